@@ -225,7 +225,7 @@ describe('the lists of the panel', () => {
     })
   })
 
-  test('API-52 the panel lists posts of both variants newest first and ignores diacritics in searches', async () => {
+  test('API-52 the panel lists normal and adult posts newest first and ignores diacritics in searches', async () => {
     const adult = await createCategory(t.db, { is_nsfw: true })
     const first = await createPost(t.db, {
       title: 'Żółw błotny',

@@ -146,7 +146,7 @@ test(
 )
 
 test(
-  'a known browser has its own limit of ten wrong passwords',
+  'a browser that signed in before has its own limit of ten wrong passwords',
   async () => {
     await createMember(t, { username: 'Pozyczona' })
     const login = (password: string, address: string, cookie = '') =>
@@ -242,7 +242,7 @@ const askForReset = async (address: string, email: string) => (await from(addres
 test.each([
   ['verification links', askForLink],
   ['reset links', askForReset],
-])('an e-mail address gets three %s an hour, in whatever letter case it is typed', async (_, ask) => {
+])('an e-mail address gets three mails with %s an hour, in whatever letter case it is typed', async (_, ask) => {
   expect(await outcomes(4, (at) => ask(`10.4.0.${at}`, at % 2 ? 'Prosze@example.org' : 'prosze@EXAMPLE.org'))).toEqual([
     'ok',
     'ok',

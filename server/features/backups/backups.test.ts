@@ -229,7 +229,7 @@ describe('the verification of a backup', () => {
     expect([outcome, error]).toEqual(['failed', expect.stringContaining('The file was changed')])
   }, 60_000)
 
-  test('RUN-12 verification detects a flipped byte of an encrypted file even if the checksum matches', async () => {
+  test('RUN-12 verification of an encrypted backup detects a flipped byte even if the checksum matches', async () => {
     const { outcome, error } = await proofAfter(async (file, t) => {
       const bytes = await Bun.file(file).bytes()
       bytes[bytes.length - 1_000]! ^= 1
@@ -249,14 +249,14 @@ describe('the verification of a backup', () => {
     expect([noted.outcome, noted.error]).toEqual(['failed', expect.stringContaining('cut off')])
   }, 60_000)
 
-  test('RUN-12 verification detects a file that is encrypted with another key', async () => {
+  test('RUN-12 verification of a backup detects a file that is encrypted with another key', async () => {
     const other = await createKeyPair()
     const settings = { BACKUP_RECIPIENT: other.recipient, BACKUP_IDENTITY: keys.identity }
     const { outcome, error } = await proofAfter(async () => {}, settings)
     expect([outcome, error]).toEqual(['failed', expect.stringContaining('another key')])
   }, 60_000)
 
-  test('RUN-12 verification detects a changed row although the file itself is intact', async () => {
+  test('RUN-12 verification of a backup detects a changed row although the file itself is intact', async () => {
     const { outcome, error } = await proofAfter(async (file, t) => {
       const archive = zstdDecompressSync(await Bun.file(file).bytes())
       const forged = await repacked(archive, ({ name, content }) =>
@@ -267,7 +267,7 @@ describe('the verification of a backup', () => {
     expect([outcome, error]).toEqual(['failed', expect.stringContaining('The rows of post are not those')])
   }, 60_000)
 
-  test('RUN-12 verification detects a missing row although the file itself is intact', async () => {
+  test('RUN-12 verification of a backup detects a missing row although the file itself is intact', async () => {
     const { outcome, error } = await proofAfter(async (file, t) => {
       const archive = zstdDecompressSync(await Bun.file(file).bytes())
       const forged = await repacked(archive, ({ name, content }) =>
@@ -298,7 +298,7 @@ describe('the verification of a backup', () => {
     expect([outcome, error]).toEqual(['failed', 'The file i/ff/ffff.webp is not in the backup.'])
   }, 60_000)
 
-  test('RUN-12 verification without the secret key compares only the checksum, as the panel shows', async () => {
+  test('RUN-12 a backup verified without the secret key is compared only by checksum, as the panel shows', async () => {
     const settings = { BACKUP_RECIPIENT: keys.recipient, BACKUP_IDENTITY: join(home, 'missing.txt') }
     const { outcome, t } = await proofAfter(async () => {}, settings)
     expect(outcome).toBe('checksum')
@@ -312,7 +312,7 @@ describe('the verification of a backup', () => {
     expect(flipped.outcome).toBe('failed')
   }, 60_000)
 
-  test('RUN-12 the scratch database of a killed verification is dropped by the next scheduled job', async () => {
+  test('RUN-12 the scratch database of a killed backup verification is dropped by the next scheduled job', async () => {
     const t = await openForum()
     await perform(t, 'make_backup')
     const stored = await newest(t)

@@ -20,7 +20,7 @@ beforeEach(async () => {
 const pendingIds = async (limit?: number) => (await adminBot.pendingComments({ limit })).map(({ id }) => id)
 
 describe('comments that await the bot', () => {
-  test('ENT-22 API-58 comments await the bot under its posts, as replies and as mentions, oldest first', async () => {
+  test('ENT-22 API-58 staff see unanswered replies to the bot, its mentions and comments on its posts', async () => {
     const [ofBot, ofOther] = [await createPost(t.db, { author: bot }), await createPost(t.db)]
     const saidByBot = await createComment(t.db, { author: bot, post: ofOther })
     const api = await t.as(await createUser(t.db))
@@ -51,7 +51,7 @@ describe('comments that await the bot', () => {
     ])
   })
 
-  test('comments do not await the bot if they are its own, deleted, or already answered', async () => {
+  test('staff are not asked to make the bot answer comments that are its own, deleted or answered', async () => {
     const post = await createPost(t.db, { author: bot })
     await createComment(t.db, { post, author: bot })
     await createComment(t.db, { post, deleted_at: new Date() })
@@ -66,7 +66,7 @@ describe('comments that await the bot', () => {
     expect(await pendingIds()).toEqual([])
   })
 
-  test('API-31 staff can make the bot answer a waiting comment, and the call returns the answer', async () => {
+  test('API-31 staff can make the bot answer a comment, and the call returns the answer', async () => {
     const made = await createComment(t.db, { post: await createPost(t.db, { author: bot }) })
     const { comment: answer } = await adminBot.respond({ comment_id: made.id })
     expect(answer).toMatchObject({ parent_id: made.id, author: bot.username, is_deleted: false })

@@ -44,7 +44,7 @@ function refusals(outcomes: PromiseSettledResult<unknown>[]): Set<string> {
 }
 
 describe('the recount of counters', () => {
-  test('the recount finds no error if every counter is right, also with deleted rows', async () => {
+  test('the recount of counters finds no error if every counter is right, also with deleted rows', async () => {
     const { api, top, leaf } = await makeForum()
     await api.comments.remove({ comment_id: top.id })
     await api.comments.remove({ comment_id: leaf.id })
@@ -102,14 +102,14 @@ describe('the recount of counters', () => {
     ])
   })
 
-  test('the recount removes a branch of deleted comments from the tree', async () => {
+  test('the recount of counters removes a branch of deleted comments from the tree', async () => {
     const { post, top, reply, leaf } = await makeForum()
     await t.db.execute(sql`update comment set deleted_at = now() where id in (${top.id}, ${reply.id}, ${leaf.id})`)
     await recountCounters(t.db)
     expect(await (await t.as(null)).comments.list({ post_id: post.id })).toMatchObject({ comments: [], total: 0 })
   })
 
-  test('counter changes made while the recount runs are not lost', async () => {
+  test('votes and comments made while the counters are recounted are not lost', async () => {
     const post = await createPost(t.db)
     await createVote(t.db, { post })
     const parent = await createComment(t.db, { post })
@@ -126,7 +126,7 @@ describe('the recount of counters', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('the recount finds no error after many concurrent writes, none of which failed', async () => {
+  test('the recount of counters finds no error after many concurrent writes, none of which failed', async () => {
     const members = await Promise.all(Array.from({ length: 8 }, () => createUser(t.db)))
     const apis = await Promise.all(members.map((member) => t.as(member)))
     const posts = await Promise.all(members.map((author) => createPost(t.db, { author })))

@@ -195,7 +195,7 @@ describe('erasing what was deleted 30 days ago', () => {
     })
   })
 
-  test('a stream deleted 30 days ago loses its title and URL', async () => {
+  test("a stream's title and URL are erased 30 days after the stream was deleted", async () => {
     const announcer = await createUser(t.db)
     const [row] = await t.db
       .insert(stream)
@@ -211,7 +211,7 @@ describe('erasing what was deleted 30 days ago', () => {
     expect(await streamRow(row!)).toMatchObject({ title: '', description: '', url: '', erased_at: expect.any(Date) })
   })
 
-  test('a stream of a post deleted 30 days ago loses its title and URL with the post', async () => {
+  test("a stream's title and URL are erased 30 days after the deletion of its post", async () => {
     const [announcer, written] = [await createUser(t.db), await createPost(t.db, { deleted_at: deletedAt })]
     const [row] = await t.db
       .insert(stream)

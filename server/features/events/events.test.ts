@@ -125,7 +125,7 @@ describe('opening an event stream', () => {
       expect((await t.request('/api/events?topics=post:1', { method })).status).toBe(405)
   })
 
-  test('LIVE-8 opening an event stream of a deleted post, or one of the other variant, answers 404', async () => {
+  test('LIVE-8 an event stream of a deleted post, or of an adult post on the normal site, answers 404', async () => {
     const { post, authors } = await thread()
     const adult = await thread({ is_nsfw: true })
     expect((await ask(null, `post:${post.id}`, { adult: true })).status).toBe(404)
@@ -136,7 +136,7 @@ describe('opening an event stream', () => {
     expect((await ask(null, `post:${post.id}`)).status).toBe(404)
   })
 
-  test('LIVE-8 the event stream of a held post opens for author and moderators, and sends its approval', async () => {
+  test('LIVE-8 author and moderators get the events of a post held for review, including its approval', async () => {
     const [moderator, author, reader] = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
     const home = await createCategory(t.db, { creator: moderator })
     const { id } = await createPost(t.db, { author, category: home })
@@ -231,7 +231,7 @@ describe('notifications', () => {
     expect((await stream.next('notification')).data).toEqual({ unread_count: 0, notification: null })
   })
 
-  test('LIVE-1 LIVE-8 MOD-4 reports, claims and decisions reach only streams of the moderators', async () => {
+  test("LIVE-1 LIVE-8 MOD-4 reports, claims and decisions are sent only to moderators' event streams", async () => {
     const [moderator, reader] = [await createUser(t.db), await createUser(t.db)]
     const post = await createPost(t.db, { category: await createCategory(t.db, { creator: moderator }) })
     const [moderators, others] = [await listen(moderator, 'me'), await listen(reader, 'me')]
@@ -382,7 +382,7 @@ describe('messages', () => {
     expect((await receivedUntilNow(stream, bartek)).filter(({ name }) => name === 'message')).toHaveLength(1)
   })
 
-  test('LIVE-4 a stream gets a resync only if its owner turns message notifications on or off', async () => {
+  test('LIVE-4 a stream gets a resync event only if its owner turns message notifications on or off', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     await annas.messages.send({ recipient_id: bartek.id, content: 'Cześć' })
     const stream = await listen(bartek, 'me')
@@ -473,7 +473,7 @@ describe('an open thread', () => {
     })
   })
 
-  test("LIVE-3 an open thread's stream gets a resync when the post is edited or deleted", async () => {
+  test("LIVE-3 an open thread's stream gets a resync event when the post is edited or deleted", async () => {
     const { post, authors } = await thread()
     const stream = await listen(null, `post:${post.id}`)
     await authors.posts.edit({ post_id: post.id, title: 'Inny tytuł' })

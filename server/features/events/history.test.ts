@@ -11,7 +11,7 @@ test('LIVE-6 a bus message that arrives twice is recorded once, also after the h
   expect(history.add('b', [])).not.toBeNull()
 })
 
-test('LIVE-6 an event stream cannot continue from a message that the history no longer has', () => {
+test('LIVE-6 a reconnecting event stream cannot continue from an event that is no longer in the history', () => {
   const history = createHistory(2)
   const ids = ['a', 'b', 'c', 'd']
   for (const id of ids) history.add(id, [])

@@ -30,7 +30,7 @@ test('a reconnecting listener gets the missed comments and votes of its own thre
   expect([...votedPostIds]).toEqual([2])
 })
 
-test('comments that a pending update of the thread will send are not sent again to a reconnecting listener', () => {
+test('a reconnecting listener is not sent a comment twice if a pending update of its thread includes it', () => {
   const entries = [commentIn(3, 1, 10), commentIn(4, 1, 11), commentIn(4, 2, 20)]
   const { threads } = missedOf(listener, entries, (postId) => (postId === 1 ? 4 : Infinity))
   expect([...threads.get(1)!.new]).toEqual([10])

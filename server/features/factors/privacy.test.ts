@@ -6,7 +6,7 @@ import { createMemberWithTotp } from './testing/authenticator-app.ts'
 
 const t = await createTestApp()
 
-test('ACCT-6,7 neither responses nor database queries reveal factors before the password is right', async () => {
+test('ACCT-6,7 neither responses nor database queries reveal second factors before the password is right', async () => {
   const [none, withApp, withBoth, withKey, started] = [
     await createMember(t),
     await createMemberWithTotp(t),

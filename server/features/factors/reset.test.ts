@@ -11,7 +11,7 @@ import { createMemberWithTotp } from './testing/authenticator-app.ts'
 
 const t = await createTestApp()
 
-test('resetting the factors of a member who lost them all keeps the password and mails the member', async () => {
+test('resetting the second factors of a member who lost them keeps the password and mails the member', async () => {
   const { id, username, email, api } = await createMemberWithTotp(t)
   const untouched = await createMemberWithTotp(t)
   await t.db

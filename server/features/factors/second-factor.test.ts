@@ -96,7 +96,7 @@ test('a login challenge opens one session, also if it is answered twice at once'
   expect(outcomes.toSorted()).toEqual(['challenge_expired', 'ok'])
 })
 
-test('a two-step code may be one period off the clock, but not older than the last used one', async () => {
+test('a two-step code may be 30 seconds off the clock, but not older than the last used one', async () => {
   const { username, secret } = await createMemberWithTotp(t)
   passPeriods(t, 10)
   expect(await outcomeOf(enter(await challengeFor(username), codeOf(t, secret, -2)))).toBe('bad_code')
@@ -207,7 +207,7 @@ test('ACCT-10 using up a login challenge with wrong codes is reported by mail on
 })
 
 test(
-  'guessing a thousand codes is stopped per challenge, and per account even from many IP addresses',
+  'guessing a thousand two-step codes is stopped per login, and per account even from many IP addresses',
   async () => {
     const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
     const { id, secret } = await createMemberWithTotp(strict)
@@ -267,7 +267,7 @@ test('ten two-step codes of an account can be tried in 15 minutes per network, a
   expect((await send(codeOf(strict, secret), known)).status).toBe(200)
 })
 
-test('a browser that only reset the password has password attempts of its own, but no code attempts', async () => {
+test('a browser where the password was reset has its own limit of passwords, but none of two-step codes', async () => {
   const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
   const { id, username } = await createMemberWithTotp(strict)
   const send = async (path: string, body: object, cookie = '') =>

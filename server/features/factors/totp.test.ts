@@ -84,7 +84,7 @@ test("ACCT-6 setting up two-step login shows a QR code of the app's otpauth URL"
   expect(jsqr(pixels, size, size)?.data).toBe(otpauth_url)
 })
 
-test('a second set-up replaces an unconfirmed one; confirmed two-step login must be turned off first', async () => {
+test('a second set-up of two-step login replaces an unconfirmed one, but is refused after confirmation', async () => {
   const { api, secret } = await starting()
   const again = await api.factors.startTotp({ password: PASSWORD })
   expect((await failure(api.factors.confirmTotp({ code: codeOf(t, secret) }))).status).toBe(422)
@@ -99,7 +99,7 @@ test('a second set-up replaces an unconfirmed one; confirmed two-step login must
   })
 })
 
-test('two simultaneous confirmations of a set-up return recovery codes once, and these are valid', async () => {
+test('two simultaneous confirmations of two-step login return recovery codes once, and these work', async () => {
   const { member, api, secret } = await starting()
   const both = await Promise.allSettled([1, 2].map(() => api.factors.confirmTotp({ code: codeOf(t, secret) })))
   const given = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value.recovery_codes] : []))
@@ -209,7 +209,7 @@ test("the previous SESSION_SECRET decrypts the app's secret until it is encrypte
 })
 
 test(
-  'guessing a thousand codes for one set-up is stopped; a known browser has a limit of its own',
+  'guessing a thousand codes in the set-up of two-step login is stopped; a known browser has its own limit',
   async () => {
     const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
     const member = await createMember(strict)

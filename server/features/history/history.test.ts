@@ -301,7 +301,7 @@ test('WRITE-6 deleting a version as a moderator or admin is a moderation decisio
   ])
 })
 
-test('WRITE-6 others cannot delete a version, and nobody can through the URL of another post', async () => {
+test("WRITE-6 members cannot delete versions of another's post, nor through the URL of their own post", async () => {
   const { api, story } = await written()
   const other = await written()
   await api.posts.edit({ post_id: story.id, content: 'Nowe' })

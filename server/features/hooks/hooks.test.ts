@@ -349,7 +349,7 @@ describe('deliveries to webhooks', () => {
       status: 404,
     })
   })
-  test('HOOK-5 a delivery whose response is a redirect has failed, and the redirect is not followed', async () => {
+  test('HOOK-5 a webhook delivery answered with a redirect has failed, and the redirect is not followed', async () => {
     const c = await community()
     const { hook: made } = await add(c, 'post.created')
     answers.push(302)

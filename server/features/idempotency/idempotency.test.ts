@@ -80,7 +80,7 @@ describe('POST calls of the contract', () => {
     expect(posting.filter((call) => declared(call) !== 1).map(nameOf)).toEqual([])
   })
 
-  test('every POST call that accepts an Idempotency-Key is tested here', () => {
+  test('every POST call that accepts an Idempotency-Key has a test in this file', () => {
     expect(
       posting
         .filter(({ endpoint }) => endpoint.idempotent !== undefined)
@@ -187,7 +187,7 @@ describe('OUT-2 a call that waited offline', () => {
     return { status: answer.status, body: (await answer.json()) as { id?: number } }
   }
 
-  test('OUT-2 a call queued offline gets its first response for 30 days, also after keys were purged', async () => {
+  test('OUT-2 a repeated call of the offline queue gets the first response again for 30 days', async () => {
     const start = real().getTime()
     const queued_at = new Date(start).toISOString()
     const first = await sendQueued('tunel', queued_at)

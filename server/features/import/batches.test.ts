@@ -25,7 +25,7 @@ async function sizesOf(records: ImportRecord[], size: number): Promise<number[]>
   return found
 }
 
-test('IMP-31 a batch ends at its row limit, two million characters, another record kind or a repeated id', async () => {
+test('IMP-31 an import batch ends at a row limit, 2,000,000 characters, another kind or a repeated id', async () => {
   const short = Array.from({ length: 7 }, (_, at) => post(String(at), 10))
   expect(await sizesOf(short, 3)).toEqual([3, 3, 1])
   const long = [post('1', MILLION), post('2', MILLION), post('3', 1), post('4', 3 * MILLION)]
@@ -44,7 +44,7 @@ const TABLE = `create table long (id integer primary key, said text);
 const forum = await createFormerForum('phpbb', TABLE)
 afterAll(forum.drop)
 
-test('IMP-31 a long text is read from the source only after the long text before it was consumed', async () => {
+test('IMP-31 an import reads a long text from the source only after it has processed the one before', async () => {
   const db = await openDatabase(forum.url)
   const other = await openDatabase(forum.url)
   let [rows, letters] = [0, 0]

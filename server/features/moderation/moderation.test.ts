@@ -403,7 +403,7 @@ describe('MOD-1 notifying the author of removed content', () => {
     expect(await failure(writer.decisions.mine({ cursor: 'x' }))).toMatchObject({ status: 400, code: 'bad_cursor' })
   })
 
-  test('an author is not notified of their own decision, and decisions do not name the moderator', async () => {
+  test('moderators get no notification of decisions on their own posts, and decisions do not name them', async () => {
     const { mod, moderator, home, writer, post } = await scene()
     const own = await mod.posts.create({ title: 'Mój własny', category_id: home.id })
     await mod.moderation.remove({ post_id: own.id, reason_code: 'other' })

@@ -116,7 +116,7 @@ describe('daily limit on points for writing', () => {
     expect(await balanceOf({ id })).toBe(115)
   })
 
-  test("the daily limit starts over at midnight in the forum's time zone, not in UTC", async () => {
+  test("the daily limit of points starts over at midnight in the forum's time zone, not in UTC", async () => {
     const { id } = await createUser(t.db)
     const beforeMidnight = { ...clock, now: new Date('2026-03-10T22:59:00Z') }
     const afterMidnight = { ...clock, now: new Date('2026-03-10T23:01:00Z') }

@@ -22,7 +22,7 @@ async function listedPost() {
   return { id, home, author, flair: flair!, card }
 }
 
-test('a cached post card is refreshed after each change of its post, author, community or flair', async () => {
+test('a cached feed post is refreshed after each change of the post, its author, community or flair', async () => {
   const { id, home, author, flair, card } = await listedPost()
   expect(await card()).toMatchObject({ flair: { label: 'Pytanie' }, author: { username: author.username } })
   const changes: [() => PromiseLike<unknown>, object][] = [
@@ -59,7 +59,7 @@ test('a cached post card is refreshed after each change of its post, author, com
   }
 })
 
-test('a card cached for a visitor shows each member their own vote and saved state', async () => {
+test('a feed post cached for a visitor shows each member their own vote and saved state', async () => {
   const { id, card } = await listedPost()
   const [voter, other] = [await t.as(await createUser(t.db)), await t.as(await createUser(t.db))]
   expect(await card()).toMatchObject({ user_vote: 0, is_saved: false })
@@ -69,7 +69,7 @@ test('a card cached for a visitor shows each member their own vote and saved sta
   expect(await card(other)).toMatchObject({ user_vote: 0, is_saved: false, downvotes: 1 })
 })
 
-test("a cached post card does not show one member's poll vote to others", async () => {
+test("a feed post cached for all readers does not show one member's poll vote to others", async () => {
   const home = await createCategory(t.db)
   const author = await createUser(t.db)
   await joinCategory(t.db, author, home)

@@ -482,7 +482,7 @@ describe('reading a post', () => {
     expect(await visitor.posts.get({ post_id: made.id })).toMatchObject({ user_vote: 0, is_saved: false, upvotes: 1 })
   })
 
-  test('an adult post can be read by its id on either variant', async () => {
+  test('an adult post can be read by its id on the normal site too', async () => {
     const made = await createPost(t.db, { category: await createCategory(t.db, { is_nsfw: true }) })
     expect((await visitor.posts.get({ post_id: made.id })).category.is_nsfw).toBe(true)
   })

@@ -98,7 +98,7 @@ describe('the list of saved posts', () => {
     expect((await api.posts.saved()).posts[0]).toMatchObject({ content_html: null, content_truncated: false })
   })
 
-  test('saved posts that are deleted, of the other variant or by blocked authors are not listed', async () => {
+  test('saved posts exclude deleted ones, those by blocked authors, and adult ones unless requested', async () => {
     const { person, api } = await reader()
     const kept = await createPost(t.db)
     const adult = await createPost(t.db, { category: await createCategory(t.db, { is_nsfw: true }) })

@@ -306,7 +306,7 @@ describe('FIND-3 spelling correction', () => {
 })
 
 describe('FIND-4 content that a reader may not see', () => {
-  test('a search leaves out posts that are deleted, by blocked users or of the other variant', async () => {
+  test('a post search omits deleted posts, those by blocked users, and adult ones unless requested', async () => {
     await make('Tajemnica skasowana', { deleted_at: new Date() })
     const homeless = await make('Tajemnica bezdomna')
     await t.db.update(category).set({ deleted_at: new Date() }).where(eq(category.id, homeless.category_id))
@@ -428,7 +428,7 @@ describe('the search index of comments', () => {
     ).toHaveLength(0)
   })
 
-  test('concurrent searches with shared reads each get the highlights of their own query', async () => {
+  test('concurrent searches that share a database read each get the highlights of their own query', async () => {
     for (const type of ['posts', 'comments'] as const) {
       if (type === 'posts') await make('Równoczesny powiew')
       else await write('Równoczesny powiew')

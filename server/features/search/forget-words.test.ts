@@ -59,7 +59,7 @@ describe('deleting words from the vocabulary', () => {
     expect(await known('kalarepa')).toEqual(['kalarepa'])
   })
 
-  test('a word used again in a transaction while the job deletes the word is restored by a later run', async () => {
+  test('a word used again while a job deletes it returns to the vocabulary with a later run of the job', async () => {
     const written = await createPost(t.db, { content: 'Topinambur' })
     const other = await createPost(t.db, { content: 'Coś' })
     await t.db.update(post).set({ content: 'Nic' }).where(eq(post.id, written.id))

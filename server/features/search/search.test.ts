@@ -177,7 +177,7 @@ describe('FIND-3 forms of words', () => {
     expect(await found('powerbanki')).toEqual(['Kupię powerbanka'])
   })
 
-  test('stems are equal for 85 of 100 pairs of forms and at most 3 of 100 pairs of different words', async () => {
+  test('two forms of a word have the same stem in 85 of 100 cases, two different words in at most 3', async () => {
     const [same, different] = ['testing/same.txt', 'testing/different.txt'].map(async (name) => {
       const pairs = (await Bun.file(new URL(name, import.meta.url)).text())
         .trim()
@@ -322,7 +322,7 @@ describe('results of a search', () => {
     expect(await found('pojutrze')).toEqual(['Pojutrze'])
   })
 
-  test('a search result is the same post card as in a feed', async () => {
+  test('a post found by a search has the same fields as in a feed', async () => {
     await make('Karta wyszukana', { content: '**gruby** tekst' })
     const [card] = (await visitor.posts.search({ q: 'wyszukana' })).posts
     expect(card).toMatchObject({ content: 'gruby tekst', content_html: null, content_truncated: false, user_vote: 0 })

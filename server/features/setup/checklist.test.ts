@@ -21,7 +21,7 @@ async function done(): Promise<SetupItem[]> {
   return items.filter(({ is_done }) => is_done).map(({ id }) => id)
 }
 
-test("RUN-2 every step of a new forum's checklist is open", async () => {
+test('RUN-2 every step of the set-up checklist is open on a new forum', async () => {
   const { items, is_finished } = await admin.setupChecklist.get()
   expect(items).toEqual(
     (['mail', 'backups', 'https', 'texts', 'community', 'invites'] as const).map((id) => ({
@@ -50,7 +50,7 @@ test('RUN-2 the mail step of the set-up is done after a successful test mail, un
   expect(await done()).toEqual([])
 })
 
-test("RUN-2 the checklist's backup step is done after a successful backup outside of the data folder", async () => {
+test('RUN-2 the set-up step for backups is done after a successful backup outside of the data folder', async () => {
   const now = new Date()
   const made = { started_at: now, finished_at: now }
   await admin.adminSettings.change({ values: { backup_to: '/mnt/elsewhere' } })
@@ -89,7 +89,7 @@ test('RUN-2 the set-up checklist needs a community by an admin, and a member who
   expect(await done()).toEqual(['community', 'invites'])
 })
 
-test('RUN-2 a checklist step can be put aside and reopened; the checklist is finished without open steps', async () => {
+test('RUN-2 a set-up step can be put aside and reopened; the checklist is finished without open steps', async () => {
   for (const id of ['mail', 'backups', 'https', 'texts', 'community', 'invites'] as const) {
     const { items } = await admin.setupChecklist.change({ id, put_aside: true })
     expect(items.find((item) => item.id === id)).toEqual({ id, is_done: false, is_put_aside: true })

@@ -211,7 +211,7 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
     expect(await t.db.$count(linkedService, eq(linkedService.user_id, owner.id))).toBe(0)
   })
 
-  test('SSO-1 another subject with the same e-mail address is not signed in to the account', async () => {
+  test('SSO-1 a different account at the service, with the same e-mail address, is not signed in', async () => {
     const { one } = await newMember()
     provider.person({ ...one, sub: 'another-subject' })
     const other = createBrowser(t)
@@ -220,7 +220,7 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
     expect(await other.me()).toBeNull()
   })
 
-  test('SSO-1 a sign-in with a service works once, in time, and only in the browser that began it', async () => {
+  test('SSO-1 a sign-in with a service works once, before expiry, only in the browser that began it', async () => {
     const { browser } = await newMember()
     const failed = (path: string | null) => expect(path).toBe('/login?next=%2F')
     const begin = async (one = createBrowser(t)) => {
@@ -354,7 +354,7 @@ describe('SSO-2 SSO-3 linked services', () => {
     expect((await browser.call('POST', LINKS, {})).body.code).toBe('sign_in_expired')
   })
 
-  test('SSO-2 linking and unlinking require the password unless the session is recent', async () => {
+  test('SSO-2 linking or unlinking a sign-in service requires the password unless the session is recent', async () => {
     person()
     const { browser } = await signedInByPassword()
     expect(await browser.signIn()).toBe('/sign-in/finish')

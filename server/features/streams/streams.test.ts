@@ -95,7 +95,7 @@ describe('the automatic end of an announced stream', () => {
     expect(await api.streams.create(announced)).toMatchObject({ is_live: true })
   })
 
-  test('STREAM-2 an edit or an extension by the streamer restarts the 12 hours', async () => {
+  test('STREAM-2 an edit or an extension by the streamer restarts the 12 hours until a stream is ended', async () => {
     const { home, api } = await community()
     const { id: stream_id } = await api.streams.create(live(home.id))
     for (const change of [{ extend: true as const }, { title: 'Gramy dalej' }, { description: 'Do mata w trzech' }]) {
@@ -198,7 +198,7 @@ async function community(columns: Parameters<typeof createCategory>[1] = {}) {
 const live = (category_id: number) => ({ ...announced, category_id })
 
 describe('streams in a community', () => {
-  test('STREAM-2 a stream in a community creates a post and shares its title and text', async () => {
+  test('STREAM-2 a stream in a community creates a post, and both always have the same title and text', async () => {
     const { home, api } = await community()
     const stream = await api.streams.create(live(home.id))
     expect(stream).toMatchObject({ category: { id: home.id, name: home.name } })
@@ -397,7 +397,7 @@ describe('the list of streams', () => {
     expect(await api.streams.get({ stream_id: stream.id })).toMatchObject({ title: announced.title, playback: null })
   })
 
-  test('STREAM-8 an adult stream is listed and shown on the adult variant only', async () => {
+  test('STREAM-8 an adult stream is listed and shown on the adult site only', async () => {
     const { home, api } = await community({ is_nsfw: true })
     const stream = await api.streams.create(live(home.id))
     const [normal, adult] = [await t.as(null), await t.as(null, ADULT)]
@@ -408,7 +408,7 @@ describe('the list of streams', () => {
     expect(await adult.streams.get({ stream_id: stream.id })).toMatchObject({ id: stream.id })
   })
 
-  test('STREAM-8 a held stream is shown to its streamer and staff; followers are notified after approval', async () => {
+  test('STREAM-8 a stream held for review is seen by streamer and staff; its approval notifies followers', async () => {
     const { home, api, anna, moderator } = await community({ hold_newcomers: true })
     await t.db.update(userTable).set({ trust_level: 0 }).where(eq(userTable.id, anna.id))
     const follower = await createUser(t.db)

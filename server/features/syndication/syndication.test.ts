@@ -22,14 +22,14 @@ describe('the sitemap of the site', () => {
     expect(await text('/sitemap.xml')).toContain('<loc>http://localhost:3000/sitemap-posts-1.xml</loc>')
   })
 
-  test('the sitemap lists posts of the normal variant, but no adult and no deleted posts', async () => {
+  test('the sitemap lists normal posts, but no adult and no deleted ones', async () => {
     const file = await text('/sitemap-posts-1.xml')
     expect(file).toContain(`<loc>http://localhost:3000/post/${post.id}</loc>`)
     expect(file).not.toContain(`/post/${secret.id}<`)
     expect(file).not.toContain(`/post/${deleted.id}<`)
   })
 
-  test('the sitemap lists communities of the normal variant only', async () => {
+  test('the sitemap lists normal communities, but no adult ones', async () => {
     const file = await text('/sitemap-communities.xml')
     expect(file).toContain('<loc>http://localhost:3000/r/ogrod</loc>')
     expect(file).not.toContain('/r/noc')

@@ -35,7 +35,7 @@ describe('RUN-5 texts of the operator (terms, privacy policy)', () => {
     expect(await visitor.texts.get({ text: 'imprint' })).toMatchObject({ lang: 'en', version: null })
   })
 
-  test("members are asked once to accept each new version of an operator's text", async () => {
+  test('members are asked once to accept each new version of the terms or the privacy policy', async () => {
     const member = await t.as(await createUser(t.db))
     expect((await member.texts.acceptances()).asked).toEqual([])
     await set({ terms_pl: 'Pierwsza', privacy_policy_pl: 'Prywatność' })

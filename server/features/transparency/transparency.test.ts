@@ -165,7 +165,7 @@ describe('MOD-11 transparency figures of a year', () => {
   })
 })
 
-test('MOD-11 the list of years for transparency goes back to the first notice or decision', async () => {
+test('MOD-11 the transparency report lists years back to the first notice of illegal content or decision', async () => {
   const young = await createTestApp()
   const reader = await young.as(null)
   expect((await reader.transparency.get({ year: 2011 })).years).toEqual([new Date().getUTCFullYear()])

@@ -70,7 +70,7 @@ describe('SCALE-3 uploads while the media store is unavailable', () => {
     ).toEqual([{ deleted_at: expect.any(Date) }])
   })
 
-  test('videos, message pictures and avatars are refused with 503, not 500', async () => {
+  test('videos, message pictures and avatars get 503, not 500, while the media store is unavailable', async () => {
     const member = await createUser(closed.db)
     const api = await closed.as(member)
     const url = `/media/i/${'ab'.repeat(20)}-20x10.webp`

@@ -42,7 +42,7 @@ describe('pictures uploaded by an admin', () => {
     expect(ad.image_url).toBe(url)
   })
 
-  test('members cannot upload as the operator, and a file that is not a picture is refused', async () => {
+  test("members cannot use the operator's upload call, and a file that is not a picture is refused", async () => {
     expect((await failure(api.adminUploads.image({ file: fileOf(makePng(3, 2)) }))).status).toBe(401)
     const admin = await t.as(null, { admin: ADMIN_PASSWORD })
     const text = fileOf(new TextEncoder().encode('<svg onload=alert(1)>'))

@@ -13,7 +13,7 @@ async function found(q: string, page: { limit?: number; offset?: number } = {}) 
 }
 
 describe('searching for users', () => {
-  test('SBOX-9 ENT-1,3 API-33 a search for users returns their cards', async () => {
+  test('SBOX-9 ENT-1,3 API-33 a search for users returns name, karma, avatar and flags of each', async () => {
     const [card] = await api.users.search({ q: 'zolw' })
     expect(card).toEqual({
       id: expect.any(Number),

@@ -97,7 +97,7 @@ describe('long comments', () => {
     expect(next_cursor).toBeNull()
   })
 
-  test('an included comment is shown with as many of its ancestors as fit', async () => {
+  test('a comment named by `include` is shown with as many of its ancestors as fit on the page', async () => {
     const post = await createPost(t.db)
     await createLong(12, { post })
     const chain = [(await createLong(1, { post }))[0]!]
@@ -286,7 +286,7 @@ describe('the replies of a comment', () => {
 })
 
 describe('a comment requested by `include`', () => {
-  test("CMT-6 API-27 an included comment's branch comes first, and no later page repeats that branch", async () => {
+  test('CMT-6 API-27 the branch of a comment named by `include` comes first, on the first page only', async () => {
     const post = await createPost(t.db)
     const all = await createMany(12, { post })
     const reply = await createComment(t.db, { parent: all[9]! })
@@ -302,14 +302,14 @@ describe('a comment requested by `include`', () => {
     expect(pages.map(idsOf)).toEqual([[all[5]!.id, all[0]!.id], idsOf(all.slice(1, 3)), idsOf(all.slice(3, 5))])
   })
 
-  test('a page of one comment shows only the included comment; the next page starts at the beginning', async () => {
+  test('a page of one comment shows only the one named by `include`; the next page starts with the first', async () => {
     const post = await createPost(t.db)
     const all = await createMany(3, { post })
     const pages = await allPages({ post_id: post.id, limit: 1, include: all[1]!.id })
     expect(pages.map(idsOf)).toEqual([[all[1]!.id], [all[0]!.id], [all[2]!.id]])
   })
 
-  test('an included comment is shown with ancestors and replies despite many better-ranked comments', async () => {
+  test('a comment named by `include` is shown with ancestors and replies despite many better-ranked ones', async () => {
     const top = await createComment(t.db)
     const replies = await createMany(12, { parent: top })
     const third = await createMany(12, { parent: replies[11]! })
@@ -321,7 +321,7 @@ describe('a comment requested by `include`', () => {
     expect(comments.filter(({ parent_id }) => parent_id === replies[11]!.id)).toHaveLength(10)
   })
 
-  test('an included comment is shown even if the page would be full without it', async () => {
+  test('a comment named by `include` is shown even if the page would be full without it', async () => {
     const post = await createPost(t.db)
     const tops = await createMany(20, { post })
     await Promise.all(tops.map((parent) => createMany(10, { parent })))
@@ -338,7 +338,7 @@ describe('a comment requested by `include`', () => {
     expect(comments.length).toBeLessThanOrEqual(200)
   }, 30_000)
 
-  test("the branch of an included comment comes first in the list of a comment's replies", async () => {
+  test("the branch of a comment named by `include` comes first in the list of a comment's replies", async () => {
     const parent = await createComment(t.db)
     const replies = await createMany(5, { parent })
     const wanted = await createComment(t.db, { parent: replies[4]! })
@@ -349,7 +349,7 @@ describe('a comment requested by `include`', () => {
     ])
   })
 
-  test('a comment to include that is missing, deleted or under another post is ignored', async () => {
+  test('the parameter `include` is ignored for a comment that is missing, deleted or under another post', async () => {
     const post = await createPost(t.db)
     const all = await createMany(3, { post })
     const [elsewhere, deleted] = [

@@ -41,7 +41,7 @@ test('IMP-16 the example reader in docs/import.md becomes a source as soon as it
   expect(source.addressOf('/guestbook', new URLSearchParams(), '')).toEqual({ kind: 'thread', id: '1' })
 })
 
-test.each(SOURCES)('IMP-16 the source %s has a reader in its folder and a test of its fixture', async (name) => {
+test.each(SOURCES)('IMP-16 the import source %s has a folder with a reader, and a test', async (name) => {
   expect((await loadSource(name))!.name).toBe(name)
   const own = sourcesTest.includes(`name: '${name}'`) && existsSync(join(import.meta.dir, name, 'fixture.pgsql'))
   const files = await Array.fromAsync(new Bun.Glob('*.test.ts').scan(join(import.meta.dir, name)))

@@ -341,7 +341,7 @@ describe('MOD-5 an appeal against a decision', () => {
     expect(await itemFor(chief)).toMatchObject({ refusal: null })
   })
 
-  test("MOD-4 a case about a moderator's content can be decided only by other moderators", async () => {
+  test("MOD-4 a report about a moderator's content can be decided only by other moderators", async () => {
     const { first, mod, second, home, author } = await scene()
     const own = await mod.posts.create({ title: 'Ogłoszenie', content: 'Zebranie w piątek', category_id: home.id })
     await (await t.as(author)).reports.create({ post_id: own.id, reason: 'Reklama' })

@@ -229,7 +229,7 @@ describe('attempts to circumvent a decision by other staff', () => {
     })
   })
 
-  test('a post that a site-wide filter held is held again after a moderator removes and restores it', async () => {
+  test('a post that a site-wide filter holds for review is held again when a moderator restores it', async () => {
     const f = await fixture({ by: 'member' })
     await catchBySiteFilter(f, 'hold')
     await f.deciding.moderation.remove({ post_id: f.post.id, reason_code: 'spam' })

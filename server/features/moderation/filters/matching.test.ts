@@ -52,7 +52,7 @@ test('a long text is matched with filters in a separate process', async () => {
   expect(await matching).toEqual({ ids: [7], isCut: false })
 })
 
-test('a text is held if the matching process is killed, and the next text is matched in a new process', async () => {
+test('a text is held for review if the filter process is killed, and a new process matches the next text', async () => {
   const [child] = children()
   process.kill(child!, 'SIGSTOP')
   const matching = matchText([MANY], textOf('Mam kasyno2 9'), 1)

@@ -67,7 +67,7 @@ const postCount = async ({ id }: { id: number }) =>
 
 describe('MOD-9 content that a filter holds or removes when it is created', () => {
   test.each(['hold', 'remove'] as const)(
-    'a post held by the action %s is counted, earns points and notifies only once it is public',
+    'a post caught by a filter with the action %s is counted, earns points and notifies once it is public',
     async (action) => {
       const { home, reader, mod, writer, add } = await scene()
       await add(action, word('kasyno'))
@@ -95,7 +95,7 @@ describe('MOD-9 content that a filter holds or removes when it is created', () =
     },
   )
 
-  test('a held comment notifies parent authors, mentioned members and followers once it is public', async () => {
+  test('a comment held for review notifies parent authors, mentioned members and followers once public', async () => {
     const { home, author, reader, mod, writer, add } = await scene()
     const [owner, follower] = [await createUser(t.db), await createUser(t.db)]
     const thread = await createPost(t.db, { category: home, author: owner })
@@ -124,7 +124,7 @@ describe('MOD-9 content that a filter holds or removes when it is created', () =
     expect(await (await t.as(null)).posts.get({ post_id: thread.id })).toMatchObject({ comment_count: 2 })
   })
 
-  test('a held edit notifies members mentioned in its latest text once the post is public again', async () => {
+  test('an edit held for review notifies members mentioned in the latest text once the post is approved', async () => {
     const { home, reader, mod, writer, add } = await scene()
     const other = await createUser(t.db)
     await add('hold', word('kasyno'))
@@ -252,7 +252,7 @@ describe('MOD-9 fifty filters with twenty conditions each', () => {
     })
   })
 
-  test('many filters hold a text that cannot be checked in time, and the next text is checked', async () => {
+  test('a text is held for review if many filters cannot check it in time, and the next text is checked', async () => {
     const { home, mod, writer } = await scene()
     await addMany(home, (at) => ({ field: 'text', op: 'regex', value: `[ab].{80}[cd]\\b${at}` }))
     const content = Array.from({ length: LIMITS.postText }, (_, at) => 'ab x'[((at * 7_919) % 104_729) % 4]).join('')
@@ -282,7 +282,7 @@ describe('MOD-9 fifty filters with twenty conditions each', () => {
 })
 
 describe('MOD-9 a change between the check of a text and its storing', () => {
-  test('two concurrent edits of a post are checked in combination, as the post will be stored', async () => {
+  test('filters check two concurrent edits of a post in combination, as the post will be stored', async () => {
     const { home, writer, add } = await scene()
     await add('hold', {
       all: [
@@ -305,7 +305,7 @@ describe('MOD-9 a change between the check of a text and its storing', () => {
   })
 
   test.each(['deleted', 'switched off'] as const)(
-    'a filter that is %s between check and storing has no effect',
+    'a filter that is %s after a text was checked, but before the text is stored, has no effect',
     async (how) => {
       const { author, home, thread, mod, writer, add } = await scene({ trust_level: 0 })
       const { id: filter_id } = await add('remove', word('kasyno'))

@@ -77,7 +77,7 @@ describe('MOD-9 a condition of a filter', () => {
     [{ field: 'author_trust', op: 'less', value: 1 }, false],
     [{ field: 'author_trust', op: 'more', value: 0 }, true],
     [{ field: 'is_first_post', op: 'is', value: true }, true],
-  ] satisfies [Condition, boolean][])('a condition %j matches: %p', (condition, expected) => {
+  ] satisfies [Condition, boolean][])('the filter condition %j matches the example text: %p', (condition, expected) => {
     expect(isCondition(condition)).toBe(true)
     expect(catches(condition)).toBe(expected)
   })

@@ -113,7 +113,7 @@ describe('inviting moderators', () => {
     })
   })
 
-  test('only moderators may invite, but no other moderators, missing users or users who blocked them', async () => {
+  test('only a moderator may invite another, who must exist, not moderate yet and not block the inviter', async () => {
     const {
       id,
       creator,

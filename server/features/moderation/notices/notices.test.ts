@@ -90,7 +90,7 @@ describe('MOD-11 a notice of illegal content', () => {
     expect(shown.filter((url) => url.startsWith('//'))).toEqual([])
   })
 
-  test('a notice needs a statement of good faith, a URL of this site, and an empty honeypot field', async () => {
+  test('a notice of illegal content needs good faith, a URL of this site, and an empty honeypot field', async () => {
     const { good_faith, ...unsworn } = about('/')
     const refused: [object, string[]][] = [
       [unsworn, ['good_faith']],
@@ -176,7 +176,7 @@ describe('MOD-11 the sender of a notice', () => {
     })
   })
 
-  test('a call that removes content closes the notice about it and leaves other notices open', async () => {
+  test('a removal by any call closes the notice of illegal content about it, and no other notices', async () => {
     const moderator = await createUser(t.db)
     const post = await createPost(t.db, { category: await createCategory(t.db, { creator: moderator }) })
     const [comment, other] = [await createComment(t.db, { post }), await createComment(t.db, { post })]
@@ -198,7 +198,7 @@ describe('MOD-11 the sender of a notice', () => {
     ])
   })
 
-  test('the sender of a notice gets one mail with the reason if the content stays public', async () => {
+  test('the sender of a notice of illegal content gets one mail with the reason if the content stays', async () => {
     const email = address()
     const { reference } = await visitor.notices.create({ ...about('/'), email })
     const { id } = await rowOf(reference)
@@ -232,14 +232,14 @@ describe('MOD-11 the sender of a notice', () => {
     expect(waiting).toEqual({ hours: 24 })
   })
 
-  test('a network address can send at most ten notices an hour', async () => {
+  test('a network address can send at most ten notices of illegal content an hour', async () => {
     const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
     const stranger = await strict.as(null)
     for (let n = 0; n < 10; n += 1) await stranger.notices.create(about('/'))
     expect(await failure(stranger.notices.create(about('/')))).toMatchObject({ status: 429 })
   })
 
-  test("a notice's sender and text are erased a year after the decision, but it stays in the statistics", async () => {
+  test('sender and text of a decided notice of illegal content are erased after a year; statistics stay', async () => {
     const { reference } = await visitor.notices.create({ ...about('/'), name: 'Jan Nowak', email: address() })
     const open = await visitor.notices.create({ ...about('/'), name: 'Jan Nowak' })
     await decideNotices(t.db, { id: (await rowOf(reference)).id }, { outcome: 'kept', answer: 'Nie', now: new Date() })
@@ -271,7 +271,7 @@ describe('MOD-11 MOD-4 a notice in the queue', () => {
     return items.find((item) => item.notice?.reference === reference)
   }
 
-  test('a notice in the queue is visible to admins only, with its text and the reported content', async () => {
+  test('only admins see a notice of illegal content in the queue, with its text and the reported content', async () => {
     const moderator = await createUser(t.db)
     const home = await createCategory(t.db, { creator: moderator })
     const post = await createPost(t.db, { category: home })
@@ -322,7 +322,7 @@ describe('MOD-11 MOD-4 a notice in the queue', () => {
     expect((await receivedBy(t, { email })).at(-1)!.text).toContain('To cytat z wyroku.')
   })
 
-  test('a removal closes every notice about the content, and undoing the removal reopens them', async () => {
+  test('removing content closes all notices of illegal content about it; undoing that reopens them', async () => {
     const post = await createPost(t.db)
     const [one, two] = [
       await visitor.notices.create(about(`/post/${post.id}`)),
@@ -379,7 +379,7 @@ describe('MOD-11 the notice form without JavaScript', () => {
     })
   const fields = { url: '/post/1', category: 'hate', text: WHY, name: '', email: '', website: '', good_faith: 'on' }
 
-  test("the notice form without JavaScript redirects to the notice's reference, or back with an error", async () => {
+  test('the notice form without JavaScript redirects to a page with the reference, or back with an error', async () => {
     const sent = await send(fields)
     expect([sent.status, sent.headers.get('cache-control')]).toEqual([303, 'private, no-store'])
     const reference = new URL(sent.headers.get('location')!, 'https://watek.example').searchParams.get('reference')!
@@ -397,7 +397,7 @@ describe('MOD-11 the notice form without JavaScript', () => {
     expect((await send({ ...fields, url: `${'\ud83d\ude00'.repeat(1200)}` })).status).toBe(303)
   })
 
-  test('the notice form without JavaScript is accepted only from this site, up to its maximum size', async () => {
+  test('the notice form without JavaScript refuses requests that come from other sites or are too large', async () => {
     expect((await send(fields, { origin: 'https://evil.example' })).status).toBe(403)
     expect((await send({ ...fields, text: 'x'.repeat(100_000) })).status).toBe(413)
     expect(

@@ -380,7 +380,7 @@ describe('MOD-4 deciding a queue item', () => {
     expect(await visitor.comments.list({ post_id: post.id })).toMatchObject({ total: 1 })
   })
 
-  test('deciding a held item publishes or removes its content', async () => {
+  test('deciding a queue item held for review publishes or removes its content', async () => {
     const { home, post, comment, mod } = await scene()
     await hold({ kind: 'post', id: post.id }, 'Słowa kluczowe')
     const item = await itemOf(mod, home)
@@ -402,7 +402,7 @@ describe('MOD-4 deciding a queue item', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('an item leaves the queue when its content is decided elsewhere', async () => {
+  test('an item leaves the queue when its content is removed, approved or deleted by another call', async () => {
     const { home, post, comment, mod, writer, a, b } = await scene()
     const posts = await Promise.all(Array.from({ length: 4 }, () => createPost(t.db, { category: home })))
     type Row = (typeof posts)[number]
@@ -459,7 +459,7 @@ describe('MOD-4 deciding a queue item', () => {
     expect(await queueOf(mod, home)).toEqual([])
   })
 
-  test('content that was held before its deletion is held again when it is restored', async () => {
+  test('content that was held for review before staff deleted it is held again when restored', async () => {
     const { home, post, mod } = await scene()
     await hold({ kind: 'post', id: post.id })
     await admin.admin.removePost({ post_id: post.id })

@@ -389,7 +389,7 @@ describe('reports as staff see them', () => {
     expect(await noticesOf(moderator)).toEqual([])
   })
 
-  test('staff see reports about a deleted community without a target', async () => {
+  test("staff see a report about a community after its deletion, without the community's name", async () => {
     const home = await createCategory(t.db)
     await (await t.as(await createUser(t.db))).reports.create({ category_id: home.id, reason })
     await t.db.update(category).set({ deleted_at: new Date() }).where(eq(category.id, home.id))

@@ -229,7 +229,7 @@ describe('MOD-13 a text that a newcomer repeats', () => {
     expect((await (await t.as(null)).posts.get({ post_id: post.id })).comment_count).toBe(8)
   })
 
-  test('a repeated long text is recognised under any title, a short one with its title, a link always', async () => {
+  test('repeated long texts are recognised under any title, short ones with the same title, links always', async () => {
     const { api, home, post } = await scene()
     const heldOf = async (inputs: Omit<Parameters<typeof api.posts.create>[0], 'category_id'>[]) => {
       const held = []
@@ -302,7 +302,7 @@ describe('MOD-13 a text that a newcomer repeats', () => {
     expect(await late).toMatchObject({ is_held: true })
   })
 
-  test('an edit that repeats a text is answered with 404 if the community is deleted concurrently', async () => {
+  test("a newcomer's edit is answered with 404 if the community is deleted at the same time", async () => {
     const { api, home } = await scene()
     const { id: post_id } = await api.posts.create({ title: 'Pytanie', category_id: home.id })
     const { late } = await t.db.transaction(async (tx) => {
@@ -314,7 +314,7 @@ describe('MOD-13 a text that a newcomer repeats', () => {
     expect(await late).toMatchObject({ status: 404, code: 'post_not_found' })
   })
 
-  test('editing one text often is no repetition; giving several texts the same wording is', async () => {
+  test('a newcomer may edit a comment often, but may not give several comments the same text', async () => {
     const { api, post } = await scene()
     const texts = []
     for (let n = 0; n < 4; n += 1) texts.push(await api.comments.create({ post_id: post.id, content: `Uwaga ${n}` }))

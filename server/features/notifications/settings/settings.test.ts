@@ -181,7 +181,7 @@ describe('the notification level of a thread', () => {
     expect(await author.api.notifications.thread({ post_id: post.id })).toEqual({ level: 'all' })
   })
 
-  test('NOTE-2 the thread level `all` notifies of every comment once, and marks the thread as followed', async () => {
+  test('NOTE-2 the level `all` of a thread notifies of each comment once, as in a followed thread', async () => {
     const { author, commenter, said, write, setLevel } = await thread()
     await setLevel(commenter, 'all')
     await setLevel(author, 'all')
@@ -201,7 +201,7 @@ describe('the notification level of a thread', () => {
     ])
   })
 
-  test('NOTE-2 the thread level `replies` notifies an author of replies and mentions, not other comments', async () => {
+  test('NOTE-2 the level `replies` of a thread notifies of replies and mentions, not of other comments', async () => {
     const { author, said, write, setLevel } = await thread()
     await setLevel(author, 'replies')
     await write('Do posta')
@@ -222,14 +222,14 @@ describe('the notification level of a thread', () => {
     expect([await receivedKinds(author), await receivedKinds(commenter)]).toEqual([['post_comment'], ['mention']])
   })
 
-  test('NOTE-2 the thread level `none` allows notifications of moderation', async () => {
+  test('NOTE-2 a member with the level `none` for a thread still gets notifications of moderation there', async () => {
     const { author, post, setLevel } = await thread()
     await setLevel(author, 'none')
     await notify(t.db, { userId: author.id, kind: 'moderation', actorId: null, postId: post.id })
     expect(await receivedKinds(author)).toEqual(['moderation'])
   })
 
-  test("no thread level notifies of one's own comments or of comments by blocked users", async () => {
+  test("no notification level of a thread notifies of one's own comments or of comments by blocked users", async () => {
     const { commenter, other, write, setLevel } = await thread()
     await setLevel(commenter, 'all')
     await setLevel(other, 'all')

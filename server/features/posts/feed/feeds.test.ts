@@ -115,7 +115,7 @@ describe("READ-1 the feeds 'joined' and 'following'", () => {
     },
   )
 
-  test("a member's feeds on the adult variant contain adult posts", async () => {
+  test("a member's feeds on the adult site contain adult posts", async () => {
     const { api, adultPost } = made
     for (const feed of ['joined', 'following'] as const) {
       expect(await api.posts.list({ feed, nsfw: true })).toMatchObject({ posts: [{ id: adultPost.id }], total: 1 })
@@ -263,7 +263,7 @@ describe('READ-1 time windows of a feed', () => {
     expect(ages.map(({ age }) => age)).toEqual([0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4])
   })
 
-  test('a time window also limits the feed of a whole variant, and an unknown time window is refused', async () => {
+  test('a time window also limits the feed of all communities, and an unknown time window is refused', async () => {
     const { within } = await madeOverTheYears()
     const seen = await allPages(visitor, { sort: 'top', window: 'week', limit: 100 })
     expect(seen).toEqual(expect.arrayContaining(within('week')))
@@ -452,7 +452,7 @@ describe('rows and indexes that a feed reads', async () => {
     ['a reader of old posts', nostalgic, false, 100],
     ['a reader who blocks and hides', picky, false, 100],
     ['a reader of the adult variant', picky, true, 5],
-  ] as const)('READ-1 %s gets the same posts in the same order from every index', async (_, member, nsfw, limit) => {
+  ] as const)('READ-1 %s gets the same feed in the same order from each index', async (_, member, nsfw, limit) => {
     const of = {
       joined: sql`category_id in (select category_id from categorymembership where user_id = ${member.id})`,
       following: sql`author_id in (select followed_id from follow where follower_id = ${member.id})`,
@@ -481,7 +481,7 @@ describe('rows and indexes that a feed reads', async () => {
     }
   })
 
-  test('READ-1 a feed with a time window reads one index range for each post age in the window', async () => {
+  test('READ-1 a feed query with a time window reads one index range for each group of post ages', async () => {
     const since = ago(30 * DAY).toISOString()
     const inWindow = Number((await own.sql`select count(*) from post_rank where created_at >= ${since}`)[0]!.count)
     for (const sort of ['top', 'controversial'] as const) {

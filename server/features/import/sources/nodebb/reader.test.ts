@@ -112,7 +112,7 @@ describe('IMP-14 redirects of NodeBB URLs', () => {
     expect(await moved('/post/51')).toBe(paths.post(thread.id, saying('Zob.').id))
   })
 
-  test('a deleted post counts in the numbering of its thread, and its URL redirects to the thread', async () => {
+  test('a deleted NodeBB post counts in the numbering of its thread; its URL redirects to the thread', async () => {
     expect(await moved('/topic/5/jaki-rower/2')).toBe(paths.post(thread.id, saying('Zob.').id))
     expect(await moved('/topic/5/jaki-rower/3')).toBe(paths.post(thread.id))
     expect(await moved('/topic/5/jaki-rower/4')).toBe(paths.post(thread.id, saying('nie gruby').id))
