@@ -190,7 +190,7 @@ test.each(
   expect(isForwarded(method, path)).toBe(false)
 })
 
-test('a refused request never reaches the server', async () => {
+test('a request that the console refuses never reaches the server', async () => {
   expect((await post('/api/auth/login', '{}')).status).toBe(403)
   expect(
     (await post('/api/bot/create-post', 'a=b', { 'content-type': 'application/x-www-form-urlencoded' })).status,

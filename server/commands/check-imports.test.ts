@@ -83,7 +83,7 @@ test('every way to import a module is detected', () => {
   expect(importsOf(source)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => `./${name}.ts`))
 })
 
-test('an import cycle lists only the files that reach each other', () => {
+test('the report of an import cycle lists only files that import each other in a circle', () => {
   const imported = new Map([
     ['before', ['a']],
     ['a', ['b', 'after']],

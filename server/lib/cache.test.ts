@@ -79,7 +79,7 @@ test('deleteWhere deletes every cache entry that matches, and no other', () => {
 })
 
 test.each(['delete', 'clear'] as const)(
-  'a load in flight before a %s reaches its callers and is not cached',
+  'a load that began before a %s passes its value to its callers, but is not cached',
   async (method) => {
     const { cache } = createTimedCache()
     const { promise, resolve } = Promise.withResolvers<string>()

@@ -37,7 +37,7 @@ describe('CommonMark and its extensions', () => {
     expect(renderMarkdown('- [ ] a\n- [x] b').plain).toBe('☐ a\n☑\uFE0E b')
   })
 
-  test('brackets elsewhere, escaped, without words or with other characters are no tasks', () => {
+  test('brackets are a task only before the words of a list item, unescaped, with a space or an x in them', () => {
     for (const text of [
       '[ ] a',
       '- a [x] b',

@@ -13,7 +13,7 @@ test.each([
   expect(textOfHtml(html, 1_000)).toBe(plain)
 })
 
-test('only the requested length of text is read from HTML, and an unfinished spoiler stays covered', () => {
+test('text is read from HTML up to the requested length, and a spoiler without an end is still hidden', () => {
   expect(textOfHtml('<p>Ala</p>\n<p>ma</p>\n<p>kota</p>', 6)).toBe('Ala\nma')
   expect(textOfHtml('<p>a <span class="spoiler" tabindex="0">taj', 100)).toBe('a ▒▒▒')
 })

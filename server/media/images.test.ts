@@ -77,7 +77,7 @@ describe('a picture', () => {
     expect(placeholder.length).toBeLessThan(600)
   })
 
-  test('pictures with the same content have the same name', async () => {
+  test('pictures with the same content get the same URL, others another one', async () => {
     const [a, b, c] = await Promise.all(
       [makePng(64, 48), makePng(64, 48), makePng(48, 64)].map(async (png) => (await makePublic(png)).url),
     )

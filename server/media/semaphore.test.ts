@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createSemaphore } from './semaphore.ts'
 
-test('a semaphore admits a limited number at a time, the others in order, even if one fails', async () => {
+test('a semaphore runs a limited number of tasks at a time, the others in order, even if one fails', async () => {
   const enter = createSemaphore(2)
   const started: number[] = []
   const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>())

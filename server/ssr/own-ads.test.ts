@@ -49,7 +49,7 @@ describe('ADS-11 the setting ADS=own', () => {
     },
   )
 
-  test("a house ad replaces the operator's ad as soon as that is disabled", async () => {
+  test("the site's own promotion replaces the operator's ad as soon as the ad is disabled", async () => {
     await html('/r/ogrod')
     await admin.adminAds.edit({ ad_id: ad.id, is_enabled: false })
     const page = await html('/r/ogrod')

@@ -74,7 +74,7 @@ test('RUN-10 writing the state of an update needs no disk space, so a full disk 
   expect((await sizes()).map(({ size, blocks, ino }) => ({ size, blocks, ino }))).toEqual(before)
 })
 
-test('RUN-10 a process owns its update until it exits, also where its pid is reused', async () => {
+test('RUN-10 an update belongs to its process until that exits, even if another process gets its pid', async () => {
   expect(isOwned(state)).toBe(true)
   expect(isOwned({ ...state, pid_started: '1' })).toBe(false)
   const child = Bun.spawn(['sleep', '60'])
@@ -85,6 +85,6 @@ test('RUN-10 a process owns its update until it exits, also where its pid is reu
   expect(isOwned(ofChild)).toBe(false)
 })
 
-test('RUN-10 an update is in flight until its step is done', () => {
+test('RUN-10 an update counts as unfinished until its step is `done`', () => {
   expect([isInFlight(null), isInFlight(state), isInFlight({ ...state, step: 'done' })]).toEqual([false, true, false])
 })

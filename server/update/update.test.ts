@@ -177,7 +177,7 @@ describe('RUN-10 an update', () => {
     expect(await versionInForce(machine)).toBe('1.0.0')
   })
 
-  test('a rolled-back update keeps the files of a running database that it started', async () => {
+  test('a rolled-back update does not delete its version while a database that it started runs from it', async () => {
     await writeFile(join(machine.dataDir, 'starts'), 'pending\n')
     await fail('check')
     await expect(updateTo(machine, await release('1.1.0'))).rejects.toThrow('taken back')

@@ -51,7 +51,7 @@ test('every worker slot has exactly one process after the start', async () => {
   await supervisor.stop()
 })
 
-test('a worker that exits at once is restarted again and again, until the supervisor stops', async () => {
+test('a worker that exits at once is restarted again and again, until the supervisor is stopped', async () => {
   const { spawn, started } = scripts('exit 1')
   const supervisor = superviseWorkers({ count: 1, spawn, log, target, times })
   await supervisor.started

@@ -39,7 +39,7 @@ test('only the last of several values set during a request is sent, and `settle`
   expect(isSendingLatest('key')).toBe(false)
 })
 
-test('the last confirmed value is kept if the next request fails', async () => {
+test('the value of the last successful request is restored if the next request fails', async () => {
   const { requests, settled, press } = server()
   const first = press(true)
   void press(false)
@@ -50,7 +50,7 @@ test('the last confirmed value is kept if the next request fails', async () => {
   expect(settled).toEqual([{ confirmed: 'server has true', failure: { error: new Error('no false') } }])
 })
 
-test('the initial value is kept if all requests fail; only the last error is reported', async () => {
+test('the former value is restored if all requests fail; an error followed by a success is not reported', async () => {
   const refused = server()
   const only = refused.press(true)
   refused.requests[0]!.refuse()

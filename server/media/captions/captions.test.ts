@@ -13,7 +13,7 @@ function refusalOf(file: string | Uint8Array): unknown {
   }
 }
 
-test('a WebVTT file keeps its times and texts', () => {
+test('cleaning a WebVTT file changes neither its times nor its texts', () => {
   expect(clean('WEBVTT\n\n00:01.000 --> 00:02.500\nDzień dobry\n\n1:00:00.000 --> 1:00:01.000\nA\nB\n')).toBe(
     'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\nDzień dobry\n\n01:00:00.000 --> 01:00:01.000\nA\nB\n',
   )

@@ -39,7 +39,7 @@ test('a long list is collected up to the limit, and its total counts all rows', 
   expect([read!.rows.length, read!.total]).toEqual([LIMITS.exportRows, LIMITS.exportRows + 1])
 })
 
-test('rows shifted to the next page by new ones are collected once', async () => {
+test('a row that new rows push to the next page while a list is collected is collected once', async () => {
   const pages = [
     { rows: rowsOf(100), total: 150 },
     { rows: rowsOf(52, 99), total: 152 },

@@ -36,7 +36,7 @@ test('the link to more comments keeps the sort order and works without scripts',
   ])
 })
 
-test('the link to more comments omits the default order; without a cursor there is no link', () => {
+test('the link to more comments omits the default sort order, and is missing after the last page', () => {
   expect(
     html(<ThreadEnd postId={7} sort="best" base={null} cursor="abc" isLoading={false} onMore={nothing} />),
   ).not.toContain('name="sort"')

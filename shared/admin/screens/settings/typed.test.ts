@@ -12,7 +12,7 @@ test.each([
   [line, null, ''],
   [{ kind: 'secret', max: 9 } as Control, null, ''],
   [{ kind: 'flag' } as Control, true, true],
-])('RUN-3 a settings field with the control %j shows the value %j as its form value', (control, value, typed) => {
+])('RUN-3 a settings field with the control %j shows the stored value %j in the form', (control, value, typed) => {
   expect(typedOf(control, value)).toEqual(typed)
 })
 

@@ -107,7 +107,7 @@ test('moving up and down the moderation queue skips cases decided by others', ()
   expect(nextOpen(items, 0, -1)).toBeNull()
 })
 
-test('moving down with nothing selected selects the first case, moving up does nothing', () => {
+test('moving down the moderation queue selects its first case if none is selected; moving up does nothing', () => {
   expect(nextOpen([item(1), item(2)], -1, 1)?.id).toBe(1)
   expect(nextOpen([item(1), item(2)], -1, -1)).toBeNull()
 })
