@@ -136,7 +136,7 @@ describe('RUN-6 modes of registration', () => {
     [{ blocked_mail_domains: ['example.org'] }, 'osoba@notexample.org', 201],
     [{ allowed_mail_domains: ['uni.example'] }, 'osoba@example.org', 422],
     [{ allowed_mail_domains: ['uni.example'] }, 'osoba@students.uni.example', 201],
-  ])('registration checks the mail domain: with %j, %s gets the response %i', async (values, email, status) => {
+  ])('registration checks the domain of the e-mail: with %j, %s gets status %i', async (values, email, status) => {
     await set(values)
     const call = visitor.auth.register(person({ email }))
     if (status === 201) await call

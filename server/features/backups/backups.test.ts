@@ -238,7 +238,7 @@ describe('the verification of a backup', () => {
     expect([outcome, error]).toEqual(['failed', expect.stringContaining('cannot be decrypted')])
   }, 60_000)
 
-  test('RUN-12 verification detects a truncated file even if the recorded length matches', async () => {
+  test('RUN-12 verification of a backup detects a truncated file even if the recorded length matches', async () => {
     const cut = async (file: string) => {
       const bytes = await Bun.file(file).bytes()
       return bytes.slice(0, Math.floor(bytes.length * 0.7))
@@ -416,7 +416,7 @@ describe('due backups and problems', () => {
     expect((await listOutbox(outboxDir(t.config.dataDir))).map(({ to }) => to)).toEqual(['help@example.org'])
   }, 30_000)
 
-  test('RUN-12 the restore commands for another machine contain the URL of the store, but none of its keys', () => {
+  test('RUN-12 the restore commands for another machine have the URL of the backup store, but not its keys', () => {
     const s3 = { endpoint: 'https://s3.example', region: 'eu', accessKeyId: 'ID', secretAccessKey: 'SECRET' }
     const commands = restoreCommands({ to: 's3://backups/forum', s3, recipient: 'age1x' }, null)
     expect(commands.at(-1)).toBe('BACKUP_IDENTITY=watek-key.txt bun run restore latest')

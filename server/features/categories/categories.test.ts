@@ -243,12 +243,12 @@ describe('the list of communities', () => {
     expect(await names({ search: 'r/zol' })).toEqual(['zolwie'])
   })
 
-  test('the list of communities finds a misspelt name', async () => {
+  test('a search in the list of communities finds a misspelt name', async () => {
     expect(await names({ search: 'kuchina' })).toContain('kuchnia')
     expect(await names({ search: 'gotwanie' })).toEqual(['gotowanie'])
   })
 
-  test('the list of communities escapes pattern characters in a search', async () => {
+  test('a search in the list of communities takes percent signs and underscores literally', async () => {
     expect(await names({ search: '%' })).toEqual([])
     expect(await names({ search: '100%' })).toEqual(['kuchenki'])
     expect(await names({ search: 'kuch_nki' })).not.toContain('zolwie')

@@ -175,7 +175,7 @@ describe('a community that was just deleted', () => {
     expect(await read.notifications.count()).toEqual({ unread_count: 0 })
   })
 
-  test("comments in a deleted community do not await the bot, and the bot's posts there are not counted", async () => {
+  test('the bot is not asked to answer comments in a deleted community, and its posts there do not count', async () => {
     expect(await staff.adminBot.pendingComments()).toEqual([])
     expect(await staff.adminBot.stats()).toMatchObject({ total_comments: 0, recent_posts: [] })
   })

@@ -53,7 +53,7 @@ describe('the recount of counters', () => {
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('the recount repairs and reports every wrong counter', async () => {
+  test('the recount of counters repairs and reports every wrong one', async () => {
     const { author, voter, home, post, top } = await makeForum()
     await t.db.execute(
       sql`update post_rank set upvotes = 7, downvotes = 1, comment_count = 0 where post_id = ${post.id}`,

@@ -115,7 +115,7 @@ describe('opening an event stream', () => {
     ['post:1,post:2,post:3,post:4,post:5,post:6', 422, 'invalid'],
     ['post:2000000000', 404, 'post_not_found'],
     ['post:9999999999', 404, 'post_not_found'],
-  ])('opening a stream as a visitor for %p is refused with %p', async (topics, status, code) => {
+  ])('a visitor who opens an event stream for the topics %p gets the error %p', async (topics, status, code) => {
     const answer = await ask(null, topics)
     expect([answer.status, await answer.json()]).toMatchObject([status, { code }])
   })
@@ -181,7 +181,7 @@ describe('opening an event stream', () => {
 })
 
 describe('notifications', () => {
-  test('LIVE-1 a stream gets a new notification as the list returns it, and the unread count', async () => {
+  test('LIVE-1 an event stream gets a new notification in the format of the list, and the unread count', async () => {
     const { author, post, writers } = await thread()
     const [english, polish] = [await listen(author, 'me'), await listen(author, 'me', { lang: 'pl' })]
     await writers.comments.create({ post_id: post.id, content: 'Dzień dobry' })
@@ -274,7 +274,7 @@ describe('notifications', () => {
     expect(await receivedUntilNow(stream, reader)).toEqual([])
   })
 
-  test('LIVE-8 a notification about an adult post does not quote that post on the normal variant', async () => {
+  test('LIVE-8 a notification about an adult post does not quote that post on the normal site', async () => {
     const { author, post, writers } = await thread({ is_nsfw: true })
     const [normal, adult] = [await listen(author, 'me'), await listen(author, 'me', { adult: true })]
     await writers.comments.create({ post_id: post.id, content: 'Tylko dla dorosłych' })
@@ -549,7 +549,7 @@ describe('a reconnecting stream', () => {
     ])
   })
 
-  test('LIVE-6 a reconnecting stream gets thread events that were collected but not sent yet', async () => {
+  test('LIVE-6 a reconnecting stream gets events of its thread that were collected, but not sent yet', async () => {
     const { author, post, writers } = await thread()
     const topics = `me,post:${post.id}`
     const stream = await listen(author, topics)

@@ -87,7 +87,7 @@ test('ACCT-6 only one of ten simultaneous logins with the same code succeeds', a
   expect(outcomes.toSorted()).toEqual([...Array(9).fill('bad_code'), 'ok'])
 })
 
-test('a login challenge opens one session, also if it is answered twice at once', async () => {
+test('a two-step login opens one session, even if two valid codes are sent for it at once', async () => {
   const { username, secret, recovery_codes } = await createMemberWithTotp(t)
   const challenge = await challengeFor(username)
   const outcomes = await Promise.all(
@@ -295,7 +295,7 @@ test('a browser where the password was reset has its own limit of passwords, but
 })
 
 test(
-  'guessing a thousand codes in a known browser is stopped, even if spread over a day',
+  'guessing a thousand two-step codes in a known browser is stopped, even if spread over a day',
   async () => {
     const strict = await createTestApp({ RATE_LIMIT_SCALE: '1' })
     const { id, secret } = await createMemberWithTotp(strict)

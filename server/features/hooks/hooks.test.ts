@@ -303,7 +303,7 @@ describe('deliveries to webhooks', () => {
     expect((await t.db.select().from(hook).where(eq(hook.id, made.id)))[0]).toMatchObject({ failures: 0 })
   })
 
-  test('HOOK-3 a receiver that responds with 410 gets no more events', async () => {
+  test('HOOK-3 a webhook whose URL responds with 410 is turned off', async () => {
     const c = await community()
     await add(c, 'post.created')
     answers.push(410)

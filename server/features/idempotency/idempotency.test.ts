@@ -159,7 +159,7 @@ describe('calls with the same Idempotency-Key', () => {
     expect(rows.every((row) => row.user_id === null && /^visitor [\w-]{43}$/.test(row.caller))).toBe(true)
   })
 
-  test('the same Idempotency-Key from two moderators creates two notes, one for each', async () => {
+  test('the same Idempotency-Key from two moderators creates two moderator notes, one for each', async () => {
     const other = await createUser(t.db)
     await joinCategory(t.db, other, home, { is_moderator: true })
     const note = { user_id: marek.id, category_id: home.id, text: 'Uwaga' }

@@ -79,7 +79,7 @@ test('IMP-13 an imported account is called unclaimed on profile and in searches 
   expect(await marks()).toEqual([false, false])
 })
 
-test('IMP-13 an unclaimed account can be mentioned in a post, which sends no mail', async () => {
+test('IMP-13 an imported account that nobody claimed can be mentioned in a comment, which sends no mail', async () => {
   const owner = await imported()
   const author = await createUser(t.db)
   const thread = await createPost(t.db)

@@ -14,7 +14,7 @@ const LATER = `insert into phpbb_posts (post_id, topic_id, poster_id, post_time,
 const forum = await createFormerForum('phpbb')
 afterAll(forum.drop)
 
-test('IMP-33 members can write and vote during a dry run, which changes nothing', async () => {
+test('IMP-33 members can write and vote during a dry run of an import, which changes nothing', async () => {
   const t = await createTestApp()
   const first = await importInto(t, phpbb, { database: forum.url })
   await forum.sql.unsafe(LATER)

@@ -488,7 +488,7 @@ describe('MOD-2 holding, locking and pinning content, warnings and notes', () =>
     expect(await recountCounters(t.db)).toEqual([])
   })
 
-  test('held content can be removed, and restoring it publishes it', async () => {
+  test('content held for review can be removed, and restoring it publishes it', async () => {
     const { mod, writer, home, post } = await scene()
     await hold({ kind: 'post', id: post.id })
     await mod.moderation.remove({ post_id: post.id, reason_code: 'spam' })

@@ -139,7 +139,7 @@ describe('daily limit on points for writing', () => {
 })
 
 describe('points.mine', () => {
-  test("PTS-2 API-47 points.mine returns the balance and the sum of today's entries", async () => {
+  test('PTS-2 API-47 points.mine returns the balance and the sum of the points earned and reversed today', async () => {
     const member = await createUser(t.db)
     const yesterday = { ...clock, now: new Date('2026-03-09T12:00:00Z') }
     await earn(member.id, 'post', yesterday)

@@ -86,7 +86,7 @@ test("a feed post cached for all readers does not show one member's poll vote to
   expect((await pollFor(asker)).my_option_id).toBeNull()
 })
 
-test('a post card read in a transaction that rolls back is not cached', async () => {
+test('a feed post read in a transaction that rolls back is not cached', async () => {
   const { id, home, card } = await listedPost()
   const { loadCards } = await import('./queries.ts')
   const reader = { id: null, hasCredential: false, isAdminAccount: false, isSuspended: false }

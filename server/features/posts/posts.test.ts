@@ -417,7 +417,7 @@ describe('posts with several pictures', () => {
     })
   })
 
-  test('WRITE-2 the author can edit alternative texts, which does not count as an edit of the post', async () => {
+  test('WRITE-2 the author can edit alternative texts of pictures without marking the post as edited', async () => {
     const { person, home, api } = await member()
     const [one, two] = await Promise.all([createUpload(t.db, { user: person }), createUpload(t.db, { user: person })])
     const { id } = await api.posts.create({

@@ -11,7 +11,7 @@ function createClock() {
   }
 }
 
-test('pacing of push messages gives callers one turn in each interval', async () => {
+test('push messages are paced: callers get one turn to send in each interval', async () => {
   const clock = createClock()
   const nextTurn = createPace({ interval: 5, ...clock })
   const times: number[] = []
@@ -22,14 +22,14 @@ test('pacing of push messages gives callers one turn in each interval', async ()
   expect(times.map((time) => time - times[0]!)).toEqual([0, 1, 6, 11])
 })
 
-test('pacing of push messages gives callers their turns in the order of their calls', async () => {
+test('push messages are paced: callers get their turns to send in the order of their calls', async () => {
   const nextTurn = createPace({ interval: 1 })
   const order: number[] = []
   await Promise.all([1, 2, 3, 4, 5, 6].map(async (caller) => order.push((await nextTurn(), caller))))
   expect(order).toEqual([1, 2, 3, 4, 5, 6])
 })
 
-test('pacing of push messages gives callers only few turns at once after a pause', async () => {
+test('push messages are paced: callers get only few turns to send at once after a pause', async () => {
   const clock = createClock()
   const nextTurn = createPace({ interval: 2, ...clock })
   await nextTurn()

@@ -120,7 +120,7 @@ describe('push subscriptions', () => {
     expect((await failure(api.push.remove({ subscription_id: made.id }))).status).toBe(404)
   })
 
-  test('PUSH-1 subscribing again updates the device; the eleventh device replaces the oldest one', async () => {
+  test('PUSH-1 subscribing a device to push again updates it; the eleventh device replaces the oldest', async () => {
     const { api } = await member()
     const browsers = await Promise.all(Array.from({ length: 11 }, () => service.add()))
     const ids: number[] = []

@@ -31,7 +31,7 @@ test('WRITE-5 previews are only for members, and their text has the length limit
   })
 })
 
-test('WRITE-5 previews have a rate limit of their own', async () => {
+test('WRITE-5 previews of Markdown have a rate limit of their own', async () => {
   const now = new Date()
   limited.clock.now = () => now
   const author = await createUser(limited.db)

@@ -65,7 +65,7 @@ describe('saving a post', () => {
     })
   })
 
-  test('saving a post refuses a state that is not a boolean', async () => {
+  test('saving a post with a value of `saved` that is not a boolean is refused', async () => {
     const { api } = await reader()
     const { id } = await createPost(t.db)
     expect(await failure(api.saves.save({ post_id: id, saved: 1 as never }))).toMatchObject({

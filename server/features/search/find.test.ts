@@ -442,7 +442,7 @@ describe('the search index of comments', () => {
     }
   })
 
-  test('comments are found in every bucket of the search index', async () => {
+  test('a comment search finds comments in every bucket (range of ids) of the search index', async () => {
     const under = await make('Długi wątek')
     for (const at of [40, 41, 43]) await write(`Rozrzucona myśl ${at}`, { id: at * 32_768, post: under })
     expect((await found(inComments('rozrzucone'))).sort()).toEqual([

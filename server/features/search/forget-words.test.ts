@@ -73,7 +73,7 @@ describe('deleting words from the vocabulary', () => {
     expect(await t.db.$count(lostWord, eq(lostWord.word, 'topinambur'))).toBe(0)
   })
 
-  test('an edit that keeps all words queues none for deletion, and restoring a post restores its words', async () => {
+  test('an edit that keeps a word leaves it in the vocabulary, and restoring a post restores its words', async () => {
     const written = await createPost(t.db, { title: 'Rabarbar', content: 'Rabarbar' })
     const said = await createComment(t.db, { content: 'Rabarbar' })
     await t.db.update(post).set({ content: 'rabarbar!' }).where(eq(post.id, written.id))

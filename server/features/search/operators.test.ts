@@ -40,7 +40,7 @@ describe('FIND-2 parsing of a query', () => {
     })
   })
 
-  test('only an unquoted word at the end of a query may be unfinished', () => {
+  test('only an unquoted word at the end of a search query also matches as a prefix', () => {
     expect(parseQuery('kot in:koty').isOpen).toBe(false)
     expect(parseQuery('in:koty kot').isOpen).toBe(true)
   })

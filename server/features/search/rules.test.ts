@@ -20,7 +20,7 @@ describe('searching for a question', () => {
     expect(wordsIn(withoutStopWords(['co', 'i', 'jak'].map((word) => term(word))))).toEqual(['co', 'i', 'jak'])
   })
 
-  test('relaxed queries need all words but one, then fewer; words of two letters are dropped', () => {
+  test('relaxed search queries need all words but one, then fewer, and ignore words of two letters', () => {
     const relaxations = (count: number) =>
       relaxedQueries(Array.from({ length: count }, (_, at) => term('xxx'.repeat(at + 1)))).map(
         ({ terms, minMatch }) => [terms.length, minMatch],

@@ -86,7 +86,7 @@ describe('FIND-3 forms of words', () => {
       expect(await found(q)).toEqual(['Sprzedałem książkę'])
   })
 
-  test('results with the word as typed come before those with another form', async () => {
+  test('search results with the word as typed come before those with another form of the word', async () => {
     await make('Wiewiórki w parku', { upvotes: 1_000 })
     await make('Wiewiórka w lesie')
     expect(await found('wiewiórka')).toEqual(['Wiewiórka w lesie', 'Wiewiórki w parku'])
@@ -214,7 +214,7 @@ describe('misspelt words', () => {
     expect(await found('kazimirzu')).toEqual(['Wakacje'])
   })
 
-  test("results with the query's exact spelling come before results with corrected spelling", async () => {
+  test('search results with the exact spelling come before results with corrected spelling', async () => {
     await make('Wariant A: okulary')
     await make('Wariant B: okullary')
     expect(await found('okullary')).toEqual(['Wariant B: okullary'])
@@ -258,7 +258,7 @@ describe('FIND-1 searching for a question', () => {
 })
 
 describe('results of a search', () => {
-  test('results are sorted by relevance, then by hot rank', async () => {
+  test('search results are sorted by relevance, then by hot rank', async () => {
     const long_ago = new Date('2025-01-01')
     await make('Inny tytuł', { content: 'rydwan', upvotes: 1_000 })
     await make('Rydwany ognia', { upvotes: 50, created_at: long_ago })
@@ -267,7 +267,7 @@ describe('results of a search', () => {
     expect(await found('rydwan')).toEqual(['Stary, lubiany rydwan', 'Stary rydwan', 'Rydwany ognia', 'Inny tytuł'])
   })
 
-  test('API-15 results are paginated and have a total', async () => {
+  test('API-15 search results are paginated and have a total', async () => {
     for (const at of [1, 2, 3]) await make(`Stronicowanie ${at}`, { upvotes: 10 - at })
     expect(await visitor.posts.search({ q: 'stronicowanie', limit: 2 })).toMatchObject({
       total: 3,
@@ -280,7 +280,7 @@ describe('results of a search', () => {
     expect(await visitor.posts.search({ q: 'stronicowanie', offset: 3 })).toEqual({ total: 3, posts: [] })
   })
 
-  test('API-15 CON-1 a page has 20 results unless another number is requested', async () => {
+  test('API-15 CON-1 a page of search results has 20 results unless another number is requested', async () => {
     const home = await createCategory(t.db)
     for (let at = 0; at < 21; at += 1) await make(`Dwudziestka ${at}`, { category: home })
     const first = await visitor.posts.search({ q: 'dwudziestka' })
@@ -289,7 +289,7 @@ describe('results of a search', () => {
     expect(first.posts.map(({ id }) => id)).not.toContain(rest.posts[0]!.id)
   })
 
-  test('API-15 a search returns posts of the requested variant only', async () => {
+  test('API-15 a search returns only normal posts, or only adult posts if these are requested', async () => {
     const adult = await createCategory(t.db, { is_nsfw: true })
     await make('Kaktus nocny', { category: adult })
     await make('Kaktus dzienny')
@@ -297,7 +297,7 @@ describe('results of a search', () => {
     expect(await found({ q: 'kaktus', nsfw: true })).toEqual(['Kaktus nocny'])
   })
 
-  test('results contain no deleted posts and none of a deleted community', async () => {
+  test('search results contain no deleted posts and none of a deleted community', async () => {
     await make('Wyrak skasowany', { deleted_at: new Date() })
     const homeless = await make('Wyrak bezdomny')
     await t.db.update(category).set({ deleted_at: new Date() }).where(eq(category.id, homeless.category_id))
@@ -305,7 +305,7 @@ describe('results of a search', () => {
     expect(await found('wyrak')).toEqual(['Wyrak obecny'])
   })
 
-  test('results contain no posts by users whom the reader blocked', async () => {
+  test('search results contain no posts by users whom the reader blocked', async () => {
     const blocked = await make('Szczeżuja zablokowana')
     await make('Szczeżuja zwykła')
     const reader = await createUser(t.db)
@@ -314,7 +314,7 @@ describe('results of a search', () => {
     expect(await found('szczeżuja')).toHaveLength(2)
   })
 
-  test('results change as soon as a post is edited', async () => {
+  test('search results change as soon as a post is edited', async () => {
     const made = await make('Przedwczoraj')
     const api = await t.as({ id: made.author_id! })
     await api.posts.edit({ post_id: made.id, title: 'Pojutrze' })
@@ -363,13 +363,13 @@ describe('buckets of the search index', () => {
   const apart = 8_192
   const place = (title: string, id: number) => createPost(own.db, { title, content: '', id })
 
-  test('a search finds posts in all buckets of the index', async () => {
+  test('a search finds posts in all buckets (ranges of ids) of the search index', async () => {
     for (const at of [40, 41, 43]) await place(`Rozsiany ${at}`, at * apart)
     expect((await found('rozsiany', ownVisitor)).sort()).toEqual(['Rozsiany 40', 'Rozsiany 41', 'Rozsiany 43'])
     expect((await found('rozs', ownVisitor)).sort()).toEqual(['Rozsiany 40', 'Rozsiany 41', 'Rozsiany 43'])
   })
 
-  test('the label of a bucket does not match a longer label that begins with it', async () => {
+  test('the label of a search index bucket does not match a longer label that begins with it', async () => {
     await place('Etykieta pierwsza', 1 * apart)
     await place('Etykieta druga', 16 * apart)
     await place('Etykieta trzecia', 17 * apart)
@@ -421,7 +421,7 @@ test('totals of search results stop at 1,000, and the results with the highest h
   expect((await ownVisitor.posts.search({ q: 'powtarzalny', limit: 100, offset: 950 })).posts).toHaveLength(50)
 })
 
-test('a search for a common word reads only the newest bucket, a search for a rare word all buckets', async () => {
+test('a search for a common word reads only the newest bucket of the index, for a rare word all buckets', async () => {
   const home = await createCategory(own.db)
   const [newest, oldest] = [60 * 8_192, 44 * 8_192]
   await own.db.execute(

@@ -186,7 +186,7 @@ describe('RUN-3 settings in the admin panel', () => {
     await admin.adminSettings.change({ values: { site_name: null } })
   })
 
-  test('only an admin may read and change the settings', async () => {
+  test("only an admin may read and change the site's settings", async () => {
     const member = await t.as(await createUser(t.db))
     expect((await failure(member.adminSettings.get())).status).toBe(401)
     expect((await failure(member.adminSettings.change({ values: {} }))).status).toBe(401)
@@ -252,7 +252,7 @@ describe('RUN-3 settings in several processes', () => {
     await t.db.delete(setting)
   })
 
-  test('a process notices a change whose bus message was lost', async () => {
+  test('a server process notices a changed setting even if the message about the change was lost', async () => {
     const services = await openProcess()
     await services.settings.refresh()
     const stop = services.settings.watch()

@@ -73,7 +73,7 @@ test("RUN-2 the set-up step for texts needs terms and privacy policy in the foru
   expect(await done()).toEqual([])
 })
 
-test("RUN-2 the checklist's https step is done when the public URL is https", async () => {
+test('RUN-2 the set-up step for https is done when the public URL is https', async () => {
   const site = await createTestApp({ PUBLIC_URL: 'https://watek.example' })
   const { items } = await (await site.as(null, { admin: ADMIN_PASSWORD })).setupChecklist.get()
   expect(items.find(({ id }) => id === 'https')!.is_done).toBeTrue()

@@ -139,7 +139,7 @@ describe('OAUTH-3 scopes of personal tokens', () => {
     expect(scoped.find((call) => nameOf(call) === 'users.removeMe')).toBeUndefined()
   })
 
-  test('public GET calls have the scope read', () => {
+  test('public GET calls require the token scope `read`, with few exceptions', () => {
     const other = calls.filter(
       ({ group, endpoint }) =>
         endpoint.access === 'public' &&

@@ -58,7 +58,7 @@ async function memberOf(t: TestApp) {
 const png = (width: number) => new File([makePng(width, 10)], 'a.png')
 
 describe('SCALE-3 uploads while the media store is unavailable', () => {
-  test('an upload is refused with 503 and Retry-After, and its upload row stays pending', async () => {
+  test('an upload gets 503 and Retry-After if the media store is unavailable, and its row stays unusable', async () => {
     const body = new FormData()
     body.set('file', png(20))
     const member = await createUser(closed.db)

@@ -136,7 +136,7 @@ describe('profiles of members', () => {
     expect(profile).toMatchObject({ post_count: 12, comment_count: 12 })
   })
 
-  test('a profile lists and counts content of the requested variant only', async () => {
+  test('a profile lists and counts only normal content, or only adult content if this is requested', async () => {
     const author = await createUser(t.db)
     const plain = await createPost(t.db, { author })
     const adult = await createPost(t.db, { author, category: await createCategory(t.db, { is_nsfw: true }) })

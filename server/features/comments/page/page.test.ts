@@ -262,13 +262,13 @@ describe('the replies of a comment', () => {
     expect((await visitor.comments.list({ post_id: parent.post_id, parent_id: parent.id })).total).toBe(27)
   })
 
-  test('the replies of a comment on level 5 are paged, too', async () => {
+  test('comments below a comment on level 5 can be listed', async () => {
     const chain = await createChain(7, await createComment(t.db))
     const { comments } = await visitor.comments.list({ post_id: chain[0]!.post_id, parent_id: chain[4]!.id })
     expect(idsOf(comments)).toEqual(idsOf(chain.slice(5)))
   })
 
-  test('the replies of a deleted comment are paged, too', async () => {
+  test('the replies of a deleted comment can be listed', async () => {
     const parent = await createComment(t.db, { deleted_at: new Date() })
     const reply = await createComment(t.db, { parent })
     const { comments } = await visitor.comments.list({ post_id: parent.post_id, parent_id: parent.id })
@@ -295,7 +295,7 @@ describe('a comment requested by `include`', () => {
     expect(sorted(idsOf(pages.flat()))).toEqual(sorted([...idsOf(all), reply.id]))
   })
 
-  test('an included top-level comment comes first in the list', async () => {
+  test('a top-level comment named by `include` comes first in the list', async () => {
     const post = await createPost(t.db)
     const all = await createMany(6, { post })
     const pages = await allPages({ post_id: post.id, limit: 2, include: all[5]!.id })

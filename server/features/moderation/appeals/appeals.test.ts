@@ -257,7 +257,7 @@ describe('MOD-5 an appeal against a decision', () => {
     expect(await decideBy(CREDENTIAL, late, 'overturned')).toBeNull()
   })
 
-  test('MOD-4 an appeal is queued with its decision, and granting the appeal can be undone and repeated', async () => {
+  test('MOD-4 an appeal is queued with the appealed decision, and granting it can be undone and repeated', async () => {
     const here = await scene()
     const { mod, writer, author, second, home, comment, post } = here
     const other = await t.as(second)

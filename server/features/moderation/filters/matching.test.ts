@@ -61,7 +61,7 @@ test('a text is held for review if the filter process is killed, and a new proce
   expect(await matchText([MANY], textOf('Mam kasyno2 9'), 1)).toEqual({ ids: [9], isCut: false })
 })
 
-test('texts of a filter test are matched in between texts being published, each once and in order', async () => {
+test('texts of a filter test are matched once, in order, and not by the process for published texts', async () => {
   const publishing = children()
   for (const child of publishing) process.kill(child, 'SIGSTOP')
   const texts = Array.from({ length: 30 }, (_, at) => textOf(`${'litery '.repeat(3_000)} kasyno${at % 4}`))

@@ -135,7 +135,7 @@ describe('MOD-11 a notice of illegal content', () => {
 })
 
 describe('MOD-11 the sender of a notice', () => {
-  test("the mails to the sender of a notice are in the sender's language and do not repeat the notice", async () => {
+  test("mails to the sender of a notice of illegal content are in the sender's language, not quoting it", async () => {
     const post = await createPost(t.db, { title: 'Kup tanio spam.example' })
     const [polish, english] = [address(), address()]
     const typed = {
@@ -308,7 +308,7 @@ describe('MOD-11 MOD-4 a notice in the queue', () => {
     expect(await rowOf(nowhere.reference)).toMatchObject({ outcome: 'removed' })
   })
 
-  test("deciding a notice in the queue sends the decider's text to the notice's sender", async () => {
+  test("deciding a notice of illegal content in the queue mails the decider's text to the sender", async () => {
     const post = await createPost(t.db)
     const email = address()
     const { reference } = await visitor.notices.create({ ...about(`/post/${post.id}`), email })
@@ -344,7 +344,7 @@ describe('MOD-11 MOD-4 a notice in the queue', () => {
     }
   })
 
-  test('a notice can be decided after its content was deleted by the author or with the community', async () => {
+  test('a notice of illegal content can be decided after the deletion of its content or community', async () => {
     const author = await createUser(t.db)
     const [post, home] = [await createPost(t.db, { author }), await createCategory(t.db)]
     const [own, within] = [

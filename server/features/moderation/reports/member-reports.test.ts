@@ -240,7 +240,7 @@ describe('a report of a member', () => {
 })
 
 describe('a case about a member or a message', () => {
-  test('a case about a member or a message is resolved or rejected, which notifies the reporter', async () => {
+  test('an admin resolves or rejects a report about a member or a message, which notifies the reporter', async () => {
     for (const [decision, status] of [
       ['resolve', 'resolved'],
       ['keep', 'rejected'],

@@ -302,7 +302,7 @@ describe('reports as staff see them', () => {
     expect(reports.map((report) => report.target)).toEqual([null, null])
   })
 
-  test('staff see reported content that was removed or is held, marked as such', async () => {
+  test('staff see that reported content was removed or is held for review', async () => {
     const written = await createPost(t.db, { title: 'Stary rower', content: 'Na sprzedaż' })
     const comment = await createComment(t.db, { post: written, content: 'Wezmę' })
     const api = await t.as(await createUser(t.db))

@@ -170,7 +170,7 @@ describe('a kind of notification switched off on the site', () => {
 })
 
 describe('the notification level of a thread', () => {
-  test('NOTE-2 the default thread level is `all` for its author and `replies` for others', async () => {
+  test("NOTE-2 a thread's default notification level is `all` for its author and `replies` for others", async () => {
     const { author, other, post } = await thread()
     expect(await author.api.notifications.thread({ post_id: post.id })).toEqual({ level: 'all' })
     expect(await other.api.notifications.thread({ post_id: post.id })).toEqual({ level: 'replies' })
@@ -210,7 +210,7 @@ describe('the notification level of a thread', () => {
     expect(await receivedKinds(author)).toEqual(['mention', 'post_comment'])
   })
 
-  test('NOTE-2 the thread level `none` suppresses comments, replies and mentions of that thread only', async () => {
+  test('NOTE-2 the level `none` of a thread suppresses its comments, replies and mentions, and no others', async () => {
     const { author, commenter, other, said, write, setLevel } = await thread()
     await setLevel(author, 'none')
     await setLevel(commenter, 'none')
@@ -238,7 +238,7 @@ describe('the notification level of a thread', () => {
     expect([await receivedKinds(commenter), await receivedKinds(other)]).toEqual([[], []])
   })
 
-  test('setting a thread level requires an existing thread and a valid level', async () => {
+  test('setting the notification level of a thread requires an existing thread and a valid level', async () => {
     const { api } = await member()
     const gone = await createPost(t.db, { deleted_at: new Date() })
     const homeless = await createPost(t.db, { category: await createCategory(t.db, { deleted_at: new Date() }) })

@@ -227,7 +227,7 @@ describe('READ-1 time windows of a feed', () => {
     }
   }
 
-  test('time windows limit the orders top and controversial, before and after the job raises post ages', async () => {
+  test('time windows limit feeds sorted by top or controversial, also after a job updates post ages', async () => {
     const { home, author, api, within } = await madeOverTheYears()
     for (const round of ['before', 'after']) {
       for (const sort of POST_SORTS) {
