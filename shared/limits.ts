@@ -286,8 +286,8 @@ export const LIFETIME = {
   freshSession: 10 * MINUTE,
   adminToken: 12 * HOUR,
   /**
-   * How long after a staff login its IP address is exempt from the block that wrong staff passwords from other
-   * addresses cause.
+   * Wrong staff passwords from many IP addresses block all addresses. An address from which staff logged in
+   * successfully is exempt from this block for this long.
    */
   staffAddress: 30 * DAY,
   idempotencyKey: DAY,

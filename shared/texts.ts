@@ -27,8 +27,8 @@ export async function loadAllTexts(lang: Lang, loaders: FeatureLoaders): Promise
 }
 
 /**
- * Loads the code of a part of the page and, in parallel, its texts in the reader's language. The build wraps each
- * `import()` in this call.
+ * Loads the code of a part of the page and, in parallel, its texts in the reader's language. The build adds this call
+ * around each `import()` of code that uses texts.
  */
 export async function withTexts<Part>(part: Promise<Part>, ...names: Name[]): Promise<Part> {
   const { lang, loaders } = source!

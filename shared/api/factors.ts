@@ -35,8 +35,8 @@ const CreationOptions = v.object({
 })
 
 /**
- * Input of `PublicKeyCredential.parseRequestOptionsFromJSON`. It lists no credentials, so the browser offers all of the
- * site's.
+ * Input of `PublicKeyCredential.parseRequestOptionsFromJSON`. It lists no credentials, so the browser offers all
+ * passkeys that it has for this site.
  */
 const RequestOptions = v.object({
   challenge: v.string(),

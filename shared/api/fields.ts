@@ -86,7 +86,7 @@ export function optionalText(max: number, issue: string) {
   )
 }
 
-/** Truncates a longer query instead of refusing it, since it finds nothing anyway. */
+/** Truncates a query that is too long instead of refusing it, because such a query finds nothing anyway. */
 export const query = v.pipe(
   v.optional(v.string(), ''),
   v.transform((value) => value.toWellFormed().replaceAll('\0', '').trim().slice(0, LIMITS.searchQuery)),

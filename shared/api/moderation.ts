@@ -61,8 +61,8 @@ const notes = v.object({
 })
 
 /**
- * Moderators may make these calls for their own communities, an admin credential for all. Moderators may warn, ban and
- * add notes twenty times an hour.
+ * Moderators may make these calls for their own communities, holders of an admin credential for all communities. A
+ * moderator may give at most twenty warnings, bans and notes an hour.
  */
 export const moderation = {
   remove: endpoint({

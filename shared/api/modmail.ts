@@ -6,8 +6,8 @@ import { LIMITS, PAGE } from '../limits.ts'
 
 /**
  * A member's thread with the moderators of a community, or with the admins if `category` is null. `last_message` is
- * never a note. `unread` is about the caller; for staff it can be true only while the thread waits for an answer.
- * `is_adult` is set on the normal variant of the site, where lists hide the name of an adult community.
+ * never a note. `unread` is about the caller; for staff it can be true only while the thread waits for an answer. In
+ * lists on the normal host, a thread with an adult community has `is_adult` instead of the community's name.
  */
 export const ModmailThread = v.object({
   id: v.number(),

@@ -44,8 +44,8 @@ export const QueueItem = v.object({
   reports: v.array(v.object({ id: v.number(), reason: v.string(), reporter: username, created_at: time })),
   reports_count: v.number(),
   /**
-   * A reported private message and those before it, oldest first, as stored with the report. Lists cut each at 300
-   * characters until the caller has claimed the case; `claim` returns the full texts.
+   * A reported private message and the messages before it, oldest first, as stored with the report. In lists each
+   * message is truncated to 300 characters until the caller has claimed the case; `claim` returns the full texts.
    */
   messages: v.array(
     v.object({

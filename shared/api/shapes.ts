@@ -376,9 +376,9 @@ export const Appeal = v.object({
 export type Appeal = v.InferOutput<typeof Appeal>
 
 /**
- * `is_adult` is set on the normal variant of the site, where adult communities are not named. `target` is the post,
- * comment or member that the decision is about; its texts are empty for those who may not see it. `can_appeal_until` is
- * null if no appeal is possible.
+ * `is_adult` is set on the normal host for a decision in an adult community, which is not named there. `target` is the
+ * post, comment or member that the decision is about; its texts are empty for callers who may not see them.
+ * `can_appeal_until` is null if no appeal is possible.
  */
 export const Decision = v.object({
   id: v.number(),

@@ -52,7 +52,7 @@ const registerByService = v.object({
 
 const maybePassword = v.optional(v.pipe(v.string('text'), v.maxLength(1_000, 'password_long')), '')
 
-/** Sign-in with other services. It starts at `/sign-in/{service}`, a plain link. */
+/** Calls for signing in with other services. A sign-in itself begins with a plain link to `/sign-in/{service}`. */
 export const signInServices = {
   list: endpoint({
     method: 'GET',

@@ -24,8 +24,8 @@ export const createStream = v.object({
 })
 
 /**
- * Every edit lets an announced stream continue for another `LIVE.announcedMs`. `extend` does so without changing a
- * text.
+ * A stream on another site ends `LIVE.announcedMs` after its last edit, so every edit prolongs it. `extend` prolongs it
+ * without changing a text.
  */
 const editStream = v.object({
   stream_id: id,

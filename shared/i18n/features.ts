@@ -1,6 +1,9 @@
 import type { Lang } from './plural.ts'
 
-/** Texts loaded with their part of the site or panel. The build parses these lines. */
+/**
+ * Texts that are loaded together with the part of the site or panel that shows them. The build reads this list from the
+ * source file, so the entries must keep this form.
+ */
 const features = {
   account: { pl: () => import('./pl/account.ts'), en: () => import('./en/account.ts') },
   adminFrame: { pl: () => import('./pl/admin-frame.ts'), en: () => import('./en/admin-frame.ts') },
@@ -55,6 +58,9 @@ type Modules = { [Name in keyof Features]: Awaited<ReturnType<Features[Name]['pl
 export type FeatureTexts = { [Name in keyof Modules]: Modules[Name][Name & keyof Modules[Name]] }
 export type FeatureLoaders = { [Name in keyof Modules]: () => Promise<Pick<Modules[Name], Name & keyof Modules[Name]>> }
 
-/** Returns what loads the texts in one language; the build replaces it by the loaders of that language alone. */
+/**
+ * Returns the functions that load the texts in one language. The build replaces the modules that call it by lists of
+ * the functions for a single language.
+ */
 export const loadersOf = (lang: Lang) =>
   Object.fromEntries(Object.entries(features).map(([name, load]) => [name, load[lang]])) as FeatureLoaders

@@ -5,8 +5,8 @@
 const NOTICED_MS = 300
 
 /**
- * Focuses `before`, which stays on the page, and after a delay `target`, so that screen readers read it. There is no
- * delay on touch screens, whose keyboards open only during the tap.
+ * Focuses `before`, which stays on the page, and after a delay `target`, so that screen readers read `target`. There is
+ * no delay on touch screens, because they open their keyboard only if the focus moves during the tap.
  */
 export function focusNoticed(
   before: HTMLElement | null | undefined,

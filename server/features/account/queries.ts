@@ -87,8 +87,8 @@ export async function findEmailChange(tx: DbOrTx, id: number): Promise<EmailChan
 }
 
 /**
- * Finds the e-mail change that an unused mailed link belongs to. A link that undoes a change still works after a later
- * change has voided the first one; it then undoes both changes.
+ * Finds the e-mail change that an unused mailed link belongs to. A link that undoes a change stays valid even if the
+ * account has requested another change since; it then undoes the later changes, too.
  */
 export async function findByLink(
   tx: DbOrTx,

@@ -25,8 +25,8 @@ export const adsHandlers: HandlersOf<typeof ads, CtxByAccess> = {
 type Checked = Partial<Pick<AdRow, 'image_url' | 'category_ids' | 'starts_at' | 'ends_at'>>
 
 /**
- * Checks the changes of an ad. The owner of its picture is not checked, because staff may have no account.
- * Throws `invalid`.
+ * Checks the changes of an ad. The picture may have been uploaded by anybody, because staff may have no account of
+ * their own. Throws `invalid`.
  */
 async function checkAd(tx: Tx, changes: Checked, before: AdRow | null): Promise<void> {
   if (changes.category_ids && !(await areCategories(tx, changes.category_ids)))

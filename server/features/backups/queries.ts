@@ -88,7 +88,8 @@ export async function newestTimes(tx: DbOrTx): Promise<{ backup: number | null; 
 type Times = { started_at: Date; finished_at: Date }
 
 /**
- * Records a new backup. The files of outdated backups have been removed by then, and their rows are marked accordingly.
+ * Records a new backup. The caller has already removed the files of outdated backups (`removed`), so their rows are
+ * marked as removed here.
  */
 export async function insertBackup(tx: DbOrTx, times: Times, made: MadeBackup): Promise<void> {
   const { removed, ...row } = made

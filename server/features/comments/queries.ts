@@ -38,7 +38,7 @@ import { comment } from './table.ts'
 /** Maximum number of comments in `path`. Of a longer path, the topmost comments are left out. */
 const MAX_PATH = 50
 
-/** SQL that selects the id of a comment's community, and whether the comment's post is removed. */
+/** SQL for the id of a comment's community, and for whether the comment's post is removed. */
 type CommentPlace = { categoryId: Column | SQL; isRemoved: Column | SQL }
 
 export const ofPost: CommentPlace = { categoryId: postRank.category_id, isRemoved: postRank.is_removed }
@@ -324,8 +324,8 @@ export async function updateVideoTexts(
  * was deleted already.
  */
 export async function softDeleteComment(tx: DbOrTx, id: number, now: Date): Promise<boolean> {
-  // The post is locked first, as when a comment is written. Nobody can reply meanwhile, and two deletions in the same
-  // branch run one after another.
+  // Locks the post first, as adding a comment does. Until this transaction ends, nobody can reply, and another deletion
+  // in the same branch waits.
   const ofComment = eq(postRank.post_id, sql`(select post_id from comment where id = ${id})`)
   await tx.select({ id: postRank.post_id }).from(postRank).where(ofComment).for('no key update')
   const place = {

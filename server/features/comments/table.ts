@@ -104,7 +104,8 @@ export const comment = pgTable(
     index('comment_parent_controversial')
       .on(t.parent_id, t.controversial, t.id)
       .where(sql`parent_id is not null and in_tree`),
-    // This index also covers replies outside the tree, because the foreign key check of `parent_id` uses the index.
+    // Unlike the indexes above, this one also contains replies outside the tree, because the foreign key check of
+    // `parent_id` needs all replies.
     index('comment_parent_new')
       .on(t.parent_id, t.created_at, t.id)
       .where(sql`parent_id is not null`),

@@ -15,5 +15,8 @@ export const costTasks: TasksOf<'measure_costs'> = {
   },
 }
 
-/** Costs are measured at the end of each hour, so that the last sample of a day includes every member of that day. */
+/**
+ * Costs are measured at the end of each hour. The last sample of a day is therefore taken when almost all members of
+ * that day have been counted.
+ */
 export const costSchedule: Schedule[] = [{ task: 'measure_costs', match: '59 * * * *' }]

@@ -61,8 +61,8 @@ export function createCostRecorder({ db, log, usage, now, slot, databasePid }: O
 }
 
 /**
- * Starts the recorder and returns a function that stops it. `databaseFolder` is the folder of the built-in database if
- * this process measures it, else null.
+ * Starts the recorder and returns a function that stops it. `databaseFolder` is the folder of the built-in database, or
+ * null if this process does not measure the database.
  */
 export function startCostRecorder(
   services: Pick<Services, 'db' | 'log' | 'usage' | 'now'>,

@@ -12,8 +12,8 @@ const REST = 2
 
 export const deferredTasks: TasksOf<'announce' | 'notify_thread_followers'> = {
   /**
-   * Gives points and sends notifications for content that has become public. It was held for a moderator or removed at
-   * first.
+   * Gives the points and sends the notifications for content that has become public, after it was first held for a
+   * moderator or removed.
    */
   async announce({ db, now, config }, ref) {
     await db.transaction((tx) => announceDeferred(tx, ref, { now: now(), timeZone: config.timeZone }))

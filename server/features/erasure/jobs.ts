@@ -23,7 +23,8 @@ export const erasureTasks: TasksOf<'erase_deleted' | 'erase_underage'> = {
     const now = clock()
     const before = new Date(now.getTime() - LIFETIME.deletedContent)
     const run = { db, signal }
-    // Comments are erased before their posts, because `findPostsToErase` does not return an erased post again.
+    // Comments are erased before their posts. If the job is killed in between, the next run finds the posts again and
+    // continues with their comments; `findPostsToErase` does not return posts that are already erased.
     for (
       let ids = await findPostsToErase(db, before, POST_BATCH_SIZE);
       ids.length > 0;

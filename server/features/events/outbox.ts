@@ -41,7 +41,7 @@ export function createOutbox({ listeners, viewers, history, releaseSlot, pending
 
   /**
    * Returns the event id that is sent to a listener together with a frame. A client that reconnects with this id gets
-   * everything after `position`, and also the changes of its threads that were not sent yet.
+   * everything after `position`. It also gets the changes of its open threads that were still waiting to be sent.
    */
   function idFor({ post_ids }: Listener, position: number): string {
     const next = Math.min(position + 1, ...post_ids.map(pendingSince))
@@ -50,8 +50,8 @@ export function createOutbox({ listeners, viewers, history, releaseSlot, pending
   }
 
   const send: Send = (listener, frame, position) => {
-    // A position before the start of the history is older than the last reset. Nothing is sent for it, because the
-    // reset has asked every listener to reload.
+    // A position before the start of the history is older than the last reset. Such a frame is not sent, because the
+    // reset has already asked every listener to reload.
     if (position < history.first) return
     status.sent += 1
     write(listener, frame(idFor(listener, position)))

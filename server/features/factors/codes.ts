@@ -7,8 +7,8 @@ import { decryptFor, encryptFor } from './secrets.ts'
 import { timeStepOf } from './totp.ts'
 
 /**
- * A code that matched when it was checked. `useCode` then marks the code as used, unless a concurrent request has done
- * so.
+ * A two-step code that was found correct but is not marked as used yet. `useCode` marks it, unless a concurrent request
+ * has used it first.
  */
 export type RightCode = { kind: 'totp'; timeStep: number; resealed: string | null } | { kind: 'recovery'; hash: string }
 

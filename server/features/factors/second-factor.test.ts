@@ -326,8 +326,8 @@ test(
       }
       answered.push(count)
     }
-    // In 15 minutes the browser has ten attempts and the network has ten more. Each of them has at most thirty attempts
-    // a day, and the sign-in used one attempt of the network.
+    // Within 15 minutes the browser has ten attempts, and the network has ten more. Both also have a limit of thirty
+    // attempts a day, and the sign-in above already used one attempt of the network.
     expect(answered).toEqual([20, 20, 19, ...Array(47).fill(0)])
   },
   SLOW_TIMEOUT_MS,

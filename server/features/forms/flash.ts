@@ -10,8 +10,8 @@ export const FLASH_COOKIE = 'flash'
 const LIFETIME_MS = 60_000
 
 /**
- * Returns a signed cookie for a message that the next page shows once. `said` is the name of the successful call, or
- * the code of its error.
+ * Returns a signed cookie for a message that the next page shows once. If the call succeeded, `said` is its name;
+ * otherwise `said` is the code of its error.
  */
 export function flashCookie(secret: string, said: string, now: Date): string {
   const text = `${said}.${now.getTime().toString(36)}`

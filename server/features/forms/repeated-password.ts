@@ -1,7 +1,7 @@
 import { repeatIssue } from '#shared/rules/password.ts'
 import { lastOf, type Fields } from './body.ts'
 
-/** Only forms repeat a new password, so calls have no field for the repetition. */
+/** Checks the repetition of a new password. Only forms have a field for it; API calls do not ask for a repetition. */
 export function repeatIssueOf(fields: Fields): { confirmation?: string } {
   const confirmation = lastOf(fields, 'confirmation')
   const password = lastOf(fields, 'new_password') ?? lastOf(fields, 'password')

@@ -76,8 +76,8 @@ async function sessionToken(c: Context<HttpEnv>, services: Services) {
 }
 
 /**
- * Calls whose response must be shown at once, because it is not stored (such as a new secret). The value is the call
- * whose form is on the page that shows the response.
+ * Calls whose response is shown on the page at once, because it cannot be loaded again (such as a new secret). The
+ * value is the call whose form on that page receives the response.
  */
 const SHOWN: Record<string, string> = {
   'filters.test': 'filters.create',
@@ -133,7 +133,8 @@ async function performForm(answering: Answering, { fields, files }: FormBody, ma
     return render(c, ctx, { form, status: 200 })
   }
   const input = withTypedValues({ ...formInput(call.endpoint.input, fields), ...ageOf(call, ctx, madeAt) })
-  // Other invalid fields are found by the call itself, and `refuse` adds this one to them.
+  // A wrong repetition alone is refused here. If other fields are invalid too, the call itself throws, and `refuse`
+  // adds the error of the repetition to its errors.
   const { confirmation } = repeatIssueOf(fields)
   if (confirmation !== undefined && v.is(call.endpoint.input, input)) throw invalidField('confirmation', confirmation)
   const answer = await makeCall(services, call, ctx, async () => input, keyOf(call, fields))

@@ -16,8 +16,8 @@ export async function* batchesOf(
   let [waiting, ids, length, most]: [ImportRecord[], Set<string>, number, number] = [[], new Set(), 0, 0]
   for await (const one of records) {
     const isOther = waiting[0] !== undefined && waiting[0].kind !== one.kind
-    // A record whose id is in the batch already begins a new batch. The import recognises a repeated row only after the
-    // first one was written.
+    // If the batch already contains a record with the same id, a new batch begins. The import can recognise a repeated
+    // row only after the first one was written.
     const isFull = waiting.length >= most || length + lengthOf(one) > MAX_TEXT || ids.has(one.id)
     if (waiting.length > 0 && (isOther || isFull)) {
       yield waiting

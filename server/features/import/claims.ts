@@ -70,8 +70,8 @@ export const findFormerAccount = (tx: DbOrTx, userId: number) => findImported(tx
 const INVITED_AT_ONCE = 500
 
 /**
- * Queues a mail to each owner of an imported account that has an e-mail address and no password, unless mailed before.
- * The bulk queue sends one mail at a time.
+ * Queues a mail to each owner of an imported account that has an e-mail address and no password, unless the owner was
+ * mailed before. The mails are bulk mails, which are sent one at a time so that other mails do not wait for them.
  */
 export async function inviteOwners(db: Db, origin: number, now: Date): Promise<number> {
   let invited = 0

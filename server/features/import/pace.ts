@@ -2,7 +2,7 @@ const PROBE_INTERVAL_MS = 1_000
 const READS = 3
 const FIRST_READS = 15
 const [MIN_ROWS, MAX_ROWS] = [100, 500]
-/** Probe queries count as slow when they take more than twice their duration without load, plus this tolerance. */
+/** A probe query counts as slow if it takes more than twice as long as before the import, plus this tolerance. */
 const TOLERANCE_MS = 0.5
 /**
  * The longest pause between two batches, as a multiple of the time that the last batch took. At 1 the import pauses for

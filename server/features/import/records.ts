@@ -178,8 +178,8 @@ export type OldAddress =
   | { kind: 'place'; thread: string; number: number; by?: 'time' }
   | { kind: 'feed'; community: string | null }
   /**
-   * A URL that contains the name of a community or person. `address` is one of the `addresses` of this community or
-   * person. `of` is set if the URL is that of the feed or avatar below this path.
+   * A URL that contains the name of a community or person. `address` is one of the paths listed in `addresses` of that
+   * community or person. `of` is set if the URL belongs to the feed of the community or the avatar of the person.
    */
   | { kind: 'named'; address: string; of?: 'feed' | 'avatar' }
   | { kind: 'home' }

@@ -36,8 +36,8 @@ export const importRun = pgTable(
 )
 
 /**
- * What became of each row of a source. `target_id` is the row of this forum as which it was imported, or into which it
- * was merged.
+ * What became of each row of a source. `target_id` is the id of the row in this forum that was created for it, or with
+ * which it was merged.
  */
 export const importRow = pgTable(
   'import_row',

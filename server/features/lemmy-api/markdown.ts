@@ -107,6 +107,9 @@ export function fromLemmyText(lemmy: Lemmy, text: string): { content: string; pi
 
 const nameHere = (kind: string, name: string) => (kind === '@' ? `@${name}` : `r/${name}`)
 
-/** Formats as links the pictures that exceed the maximum of a post or comment. */
+/**
+ * Formats pictures as Markdown links. It is used for pictures beyond the maximum number that a post or comment can
+ * have.
+ */
 export const asLinks = (lemmy: Lemmy, pictures: Picture[]): string =>
   pictures.map(({ url, alt }) => `\n\n[${alt || '🖼'}](${absolute(lemmy, url)})`).join('')

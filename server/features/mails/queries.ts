@@ -137,7 +137,10 @@ export async function findAddressee(tx: DbOrTx, userId: number): Promise<Address
   return row?.email ? { ...row, email: row.email } : null
 }
 
-/** Returns the unread ones among the given notifications, except about muted threads or by blocked people. */
+/**
+ * Returns those of the given notifications that are unread. Leaves out notifications about muted threads and those
+ * caused by blocked people.
+ */
 export function findUnread(tx: DbOrTx, userId: number, ids: number[]) {
   const { id, thing_id, day, kind, actor_id, post_id } = notification
   return tx

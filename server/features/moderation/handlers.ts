@@ -114,8 +114,8 @@ export const moderationHandlers: HandlersOf<typeof moderation, CtxByAccess> = {
       decisionAnswer(tx, await removeContent(tx, content, { reason_code, rule_id, text }, decider(ctx))),
     ),
 
-  // A removed post is in no cached list, so no list has the cache tag of the post. Restoring the post therefore
-  // invalidates all cached lists ('*').
+  // A removed post is in no cached list, so no cached list is tagged with it. Restoring the post must therefore
+  // invalidate all cached lists ('*').
   restore: (ctx, ids) =>
     decideContent(ctx, ids, 'restore', '*', async (tx, content) =>
       decisionAnswer(tx, await restoreContent(tx, content, decider(ctx))),

@@ -62,7 +62,7 @@ export const moderationData = {
       joins: sql`join ${reportedMessage} on ${reportedMessage.report_id} = ${report.id}
         ${withName(reportedMessage.sender_id, 'sender')}`,
       order: [reportedMessage.id],
-      // Left out, because the exported `reports.json` contains reason and status.
+      // The columns `reason` and `status` are left out here, because `reports.json` already contains them.
       leftOut: ['reason', 'status'],
     },
     decisions: {

@@ -385,8 +385,9 @@ export async function countUnread(tx: DbOrTx, userId: number): Promise<number> {
 }
 
 /**
- * Counts in a subquery for each member, because PostgreSQL reuses one generic plan for that. A join would be planned
- * again at every call: PostgreSQL would prefer a plan for the given members, which looks cheaper.
+ * Counts the notifications of each member in a subquery, because PostgreSQL reuses one generic plan for it. A query
+ * with a join would be planned again at every call, because PostgreSQL estimates a lower cost for a plan made for the
+ * given members.
  */
 export async function countUnreadOf(tx: DbOrTx, userIds: number[]): Promise<Map<number, number>> {
   const ofMember = tx

@@ -53,7 +53,8 @@ function linkOf(
   isHidden: boolean,
 ): string {
   if (modmail_id !== null) return paths.modmail(modmail_id)
-  // A stream hidden on the normal host is replaced by its post, whose page links to the adult host.
+  // The normal host has no page for an adult stream. Its notification links to the post of the stream, whose page leads
+  // to the adult host.
   if (stream_id !== null && !isHidden) return paths.stream(stream_id)
   if (decision_id !== null) return paths.decisions(decision_id)
   if (post_id !== null) return paths.post(post_id, comment_id)

@@ -90,8 +90,8 @@ async function shown({ db }: Pick<BaseCtx, 'db'>, { name, url, user_id }: Stored
 const OF_SIGN_IN = new Set<Scope>(['openid', 'profile', 'email', 'offline_access'])
 
 /**
- * Returns the scopes that the application did not request. `openid` and `profile` count as requested with any API
- * scope, because API responses reveal the member's id and name.
+ * Returns the scopes that are not among the requested ones. If an API scope was requested, `openid` and `profile` count
+ * as requested too, because API responses reveal the member's id and name.
  */
 const missingFrom = (scopes: readonly Scope[]): Scope[] => {
   const seesName = scopes.some((scope) => !OF_SIGN_IN.has(scope))

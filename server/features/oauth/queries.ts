@@ -39,8 +39,8 @@ const SESSION_PREFIX = 'oauth-'
 export const streamIdOf = (sessionId: string): string => SESSION_PREFIX + sessionId
 
 /**
- * The inverse of `streamIdOf`. Returns null for an id without the prefix, which belongs to a login session or a
- * personal token.
+ * Extracts the id of an application's session from a session id that `streamIdOf` made. Returns null for an id without
+ * the prefix, which belongs to a login session or a personal token.
  */
 export const oauthSessionIdOf = (streamId: string): string | null =>
   streamId.startsWith(SESSION_PREFIX) ? streamId.slice(SESSION_PREFIX.length) : null

@@ -14,7 +14,10 @@ import { errorsOfCall } from './errors.ts'
 import { exampleOf, type Example } from './examples.ts'
 import { limitsOf } from './limits.ts'
 
-/** Writes the schemas of search results in place, because a reference to them would point outside the schema. */
+/**
+ * Writes out the schemas of search results instead of referring to them, because a reference would point to a
+ * definition outside of the generated schema.
+ */
 const withResults = ({ valibotSchema }: { valibotSchema: { type: string } }) =>
   valibotSchema.type === 'lazy'
     ? { anyOf: FOUND_SHAPES.map((shape) => json(shape, 'output') as Record<string, never>) }

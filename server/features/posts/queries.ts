@@ -210,7 +210,10 @@ const findContents = builtQuery(
 type CardContent = Awaited<ReturnType<typeof findContents>>[number]
 
 const MAX_CONTENTS = 5_000
-/** PostgreSQL reuses transaction ids, so the same version stamp could occur again. Cached contents therefore expire. */
+/**
+ * The version stamp of a cached content is a transaction id of PostgreSQL. Transaction ids are reused after a long
+ * time, so a stamp could occur again. The contents therefore expire.
+ */
 const CONTENT_TTL_MS = 5 * 60_000
 
 const keptContents = new WeakMap<DbOrTx, LRUCache<number, CardContent>>()

@@ -8,8 +8,8 @@ const t = await createTestApp()
 const visitor = await t.as(null)
 
 /**
- * Locks a table and returns how many queries then wait for it: those of `ask`, and the one of `last`. The query of
- * `last` is sent last: once it waits too, all queries of `ask` have been sent.
+ * Locks a table, makes the requests of `ask` and then the request `last`, and returns how many of their queries wait
+ * for the table. The query of `last` is sent after all others: as soon as it waits, the others have been sent.
  */
 async function waitingReads(
   table: string,

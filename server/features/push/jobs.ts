@@ -27,7 +27,7 @@ const HOUR = 60 * 60 * SECOND
  */
 const LEASE_MS = 60 * SECOND
 const RETRY_BATCH = 200
-/** The maximum number of batches of a job whose HTTP responses are awaited at once. */
+/** How many batches of one job may wait for the responses of push services at the same time. */
 const BATCHES_AT_ONCE = 8
 /**
  * The interval between the starts of two push messages of this process. Each message takes 0.2 to 0.4 ms of CPU time

@@ -205,8 +205,8 @@ export type Notice = typeof pushNotice.$inferSelect
 const MAX_COLLECTED = 50
 
 /**
- * Inserts push notices. If there already is a notice with the same member and tag, it adds the ids to that one. Returns
- * the notices to send now. A notice whose tag was sent after `groupedSince` is neither changed nor returned.
+ * Inserts push notices and returns those to send now. If the member already has a notice with the same tag, the new ids
+ * are added to that notice. If that notice was sent after `groupedSince`, it is neither changed nor returned.
  */
 export async function beginNotices(tx: DbOrTx, notices: Notice[], groupedSince: Date): Promise<Notice[]> {
   if (notices.length === 0) return []

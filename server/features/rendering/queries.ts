@@ -55,8 +55,8 @@ export async function findOutdatedModmail(tx: DbOrTx, limit: number): Promise<Ou
 }
 
 /**
- * Renders a text. If the text times out again, it is stored without formatting until there is a new version of the
- * renderer.
+ * Renders a text again. If rendering times out once more, the text is stored without formatting until there is a new
+ * version of the renderer.
  */
 async function rerender(content: string) {
   return {

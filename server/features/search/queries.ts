@@ -20,7 +20,10 @@ import { commentSearch, lostWord, searchWord } from './table.ts'
  */
 const WORD_SIMILARITY = 0.45
 
-/** Runs queries that use the operator `<%`, in a transaction with its threshold set. */
+/**
+ * Runs queries that use the operator `<%`. They run in a transaction, in which the threshold of the operator is set to
+ * WORD_SIMILARITY.
+ */
 export function withWordSimilarity<T>(db: DbOrTx, run: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local pg_trgm.word_similarity_threshold = ${sql.raw(String(WORD_SIMILARITY))}`)
@@ -244,14 +247,14 @@ const RANK_COLUMNS: Record<SearchSort, SQL> = {
 }
 
 /**
- * The limit of buckets (ranges of ids) multiplied by excluded words. It is needed because each excluded word makes
- * reading a bucket slower.
+ * The maximum product of the number of buckets (ranges of ids) that a search reads and the number of excluded words.
+ * Each excluded word makes reading a bucket slower.
  */
 const MAX_EXCLUDING = { posts: 300, comments: 120 }
 
 /**
- * Selects the numbers of the buckets (ranges of consecutive ids) to read, from `first` down to `last`. If there are
- * many excluded words, the selection ends earlier and the SQL condition `isCut` is true.
+ * Selects the numbers of the buckets (ranges of consecutive ids) to read, from `first` down to `last`. Many excluded
+ * words make the selection end before `last`; the SQL condition `isCut` is then true.
  */
 function readBuckets(
   { excluded }: Criteria,

@@ -437,8 +437,8 @@ test('a search for a common word reads only the newest bucket of the index, for 
       from post where category_id = ${home.id}`,
   )
 
-  // Drops an index that contains no words. As long as there are few posts, the planner would use it to read all of
-  // them.
+  // Drops an index that contains no words. With only a few posts, the planner would read all of them through this
+  // index, instead of using the word index that the test is about.
   await own.db.execute(sql`drop index post_category`)
   const plans: string[] = []
   const explaining = (unwanted: string, count = 0) =>
@@ -471,8 +471,8 @@ test('a search for a common word reads only the newest bucket of the index, for 
   expect(await bucketsRead('wszechobecny')).toBe(1)
   expect(await bucketsRead('rzadki')).toBe(17)
 
-  // With sorting disabled, the planner would scan backwards by id, as it does with millions of rows. The test proves
-  // that the queries prevent this.
+  // Disabling sorts makes the planner scan by id in descending order if it can, as it would with millions of rows. The
+  // test proves that the queries prevent such a scan.
   const sortless = 'set local enable_seqscan = off; set local enable_sort = off'
   await findPosts(explaining(sortless), searchFor('rzadki'), within)
   expect(plans.at(-1)).toContain('"post_search"')

@@ -30,7 +30,10 @@ import {
 } from './rules.ts'
 import { readTokens } from './words.ts'
 
-/** A ranking with the terms that produced it; they differ from the query's words if the spelling was corrected. */
+/**
+ * A ranking with the search terms that produced it. The terms differ from the words of the query if the spelling was
+ * corrected.
+ */
 export type SearchResult = Ranking & { terms: Term[]; isCorrected: boolean }
 
 type SearchInput = { q: string; nsfw: boolean; limit: number; offset: number }

@@ -45,8 +45,8 @@ async function readPiece({ body }: Request, signal: AbortSignal): Promise<Buffer
 }
 
 /**
- * Reads the pieces of each stream one at a time. A new request aborts an unfinished one of the same stream, because the
- * sender starts a new request only after giving up the previous one.
+ * Reads the pieces of each stream one at a time. A new request aborts the unfinished request of the same stream,
+ * because a browser sends a new request only after it has given up the previous one.
  */
 function createPieceReader() {
   const readings = new Map<number, AbortController>()

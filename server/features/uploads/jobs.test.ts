@@ -62,7 +62,7 @@ describe('unused uploads', () => {
     const url = await newImage()
     later(24.5)
     await clear()
-    // Sets the clock back to hour 0, so that the login session is valid again; the upload stays soft-deleted.
+    // Sets the clock back to hour 0, when the login session is still valid. The upload stays soft-deleted.
     later(0)
     await expect(api.posts.create({ title: 'Za późno', category_id: home.id, image_url: url })).rejects.toMatchObject({
       status: 422,

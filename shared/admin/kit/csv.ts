@@ -8,7 +8,10 @@ const BYTE_ORDER_MARK = '\uFEFF'
 /** Characters that spreadsheets trim or do not show, which may precede the sign of a formula. */
 const HIDDEN = String.raw`[\s\p{Cc}\p{Cf}\p{Z}\p{M}\u115F\u1160\u3164\uFFA0]*`
 const SIGN = HIDDEN + String.raw`[=+\-@\u2212\uFE62\uFE63\uFE66\uFE6B\uFF0B\uFF0D\uFF1D\uFF20]`
-/** Text that a spreadsheet may read as a formula, even after a first character that it drops. */
+/**
+ * Matches a text that a spreadsheet may read as a formula. This includes texts that begin with a space or an invisible
+ * character, because a spreadsheet may drop that character.
+ */
 const FORMULA = new RegExp(String.raw`^(?:${SIGN}|[\s\p{Cc}\p{Cf}])`, 'u')
 /** Formulas after a character that spreadsheets may read as a cell separator (semicolon or tab). */
 const INNER_FORMULA = new RegExp(String.raw`(?<=[;\t\r\n])(?![;\t\r\n])(?=${SIGN})`, 'gu')

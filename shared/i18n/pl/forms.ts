@@ -1,6 +1,6 @@
 /**
- * Success messages of forms sent without JavaScript, by call. Those of a feature with texts of its own are in
- * `afterForm` of these texts.
+ * Success messages of forms that are sent without JavaScript, by call. If a feature has a file of texts of its own, its
+ * messages are in `afterForm` of that file.
  */
 export const forms = {
   done: {

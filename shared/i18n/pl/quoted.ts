@@ -1,2 +1,2 @@
-/** Inner quotation marks are «these». */
+/** Puts a text in Polish quotation marks. Quotation marks within the text become « and ». */
 export const quoted = (text: string): string => `„${String(text).replaceAll('„', '«').replaceAll('”', '»')}”`

@@ -62,7 +62,7 @@ type Values = {
   parentId: number | null
   viewerId: number | null
   /**
-   * Id of the comment on the first level whose branch contains the included comment. The first page showed it out of
+   * Id of the top comment of the branch that contains the included comment. The first page showed this branch out of
    * order, so it is not listed again.
    */
   pinned: number | null

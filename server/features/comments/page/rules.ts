@@ -12,8 +12,9 @@ export const isByTime = (sort: CommentSort): boolean => sort === 'new' || sort =
 type Place = { rank: number; id: number }
 
 /**
- * The page begins after the comment at `place`, or with the first comment if `place` is null. `pinned` is the comment
- * on the first level whose branch contains the included comment: the first page showed it out of order.
+ * The page begins after the comment at `place`, or with the first comment if `place` is null. A request can include a
+ * certain comment. `pinned` is the top comment of the branch with that comment: the first page showed it out of order,
+ * so later pages must skip it.
  */
 export type CommentCursor = { place: Place | null; pinned: number | null }
 

@@ -16,7 +16,10 @@ const MAX_REASONS = 3
 
 export type Scratch = { url: string; close: () => Promise<void> }
 
-/** Creates a database in a separate server of the bundled PostgreSQL, for a role with access to nothing else. */
+/**
+ * Starts a separate server of the bundled PostgreSQL and creates a database in it. The returned URL belongs to a role
+ * that can access nothing but this database.
+ */
 export async function createScratchPostgres(dataDir: string, print: (line: string) => void): Promise<Scratch> {
   const folder = join(dataDir, 'import-postgres')
   const server = await startEmbeddedPostgres({ dataDir: folder, log: print, settings: SETTINGS })

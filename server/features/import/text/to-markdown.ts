@@ -103,7 +103,7 @@ function inline(nodes: readonly Node[], links: Context): string {
     .join('')
 }
 
-/** Converts an inline element; its adjacent strings are merged and escaped first. */
+/** Converts an inline element to Markdown. First merges its adjacent strings and escapes them. */
 function inlineElement(node: Element, links: Context): string {
   const inner = () => inline(merged(node.children, links), links)
   switch (node.tag) {
@@ -221,7 +221,9 @@ function block(node: Element, links: Context): string {
 
 const BLOCK_MARKS = /^((?:\s*(?:>|[-*+]|\d+[.)]|#{1,6})(?=\s))*\s*)(.*)$/
 
-/** Wraps the words of each line in spoiler marks, because a spoiler here ends with its line. */
+/**
+ * Wraps the words of each line in spoiler marks, because in this forum's Markdown a spoiler cannot span several lines.
+ */
 export function covered(markdown: string): string {
   let isCode = false
   return markdown

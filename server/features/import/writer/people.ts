@@ -112,7 +112,7 @@ export async function writePeople(batch: Batch, people: Person[]): Promise<void>
       is_unclaimed: true,
       bio: cleanText(bioOf(person)),
       language: person.language ?? batch.map.language,
-      // Imported people count as active readers; the final trust levels are computed at the end of the import.
+      // Imported people start with trust level 1. Their final trust levels are computed at the end of the import.
       trust_level: 1,
       created_at: plausibleTime(person.created_at, batch.now) ?? UNKNOWN_START,
     })

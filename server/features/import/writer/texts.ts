@@ -78,8 +78,8 @@ function whyRefused(batch: Batch, kind: 'thread' | 'post', row: Thread | Post, h
 }
 
 /**
- * Returns the web URL to which a thread links. Returns null for any other link, and for a link to the former forum,
- * which is shown in the text of the thread.
+ * Returns the web URL to which a thread links, or null if the thread has no such link. A link to the former forum also
+ * gives null: it is shown in the text of the thread instead.
  */
 function linkOf(batch: Batch, { link }: Thread): string | null {
   const isLink = link && /^https?:\/\//.test(link) && link.length <= LIMITS.linkUrl && URL.canParse(link)

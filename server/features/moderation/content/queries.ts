@@ -114,8 +114,8 @@ export async function setContentState(tx: DbOrTx, content: Content, state: Conte
   }
   await emitUnreadOf(tx, kind === 'post' ? { postId: id } : { commentId: id })
   if (kind === 'post') emitChange(tx, { type: 'post', post_id: id })
-  // Emits a change only if the comment was public before or is public now, because readers have never seen any other
-  // comment.
+  // Emits a change only if the comment was public before or is public now. Readers have never seen other comments, so
+  // their pages need no update.
   else if (change !== 0)
     emitChange(tx, {
       type: 'comment',
@@ -143,8 +143,9 @@ async function setPostState(tx: DbOrTx, { id }: Content, { removal_id, held_at }
 }
 
 /**
- * Sets the state columns of a comment and undoes its deletion. If the comment had left the tree, it returns to it,
- * together with deleted ancestors that had left the tree because they had no replies any more.
+ * Sets the state columns of a comment and undoes its deletion. If the comment was no longer part of the tree, it is
+ * added to the tree again. Its deleted ancestors that had left the tree, because they had no replies any more, return
+ * with it.
  */
 async function setCommentState(tx: DbOrTx, { id }: Content, { removal_id, held_at }: ContentState): Promise<void> {
   type RejoinedComment = { parent_id: number | null; was_in_tree: boolean }

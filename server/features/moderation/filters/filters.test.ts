@@ -365,8 +365,8 @@ describe('MOD-9 a post or comment that matches a filter', () => {
     })
     expect(await hits()).toEqual([2, 2])
 
-    // The word was approved, so it does not hold the post again. It does so only after one edit removes the word and a
-    // later edit adds it.
+    // A moderator approved the post with this word, so an edit that keeps the word does not hold the post again. The
+    // post is held again only if one edit removes the word and a later edit adds it.
     expect(await writer.posts.edit({ post_id: post.id, content: 'Nasze kasyno, poprawione' })).toMatchObject({
       is_held: false,
     })

@@ -37,8 +37,8 @@ const enabledMatchesWith = (
   is_enabled ? [match, ...filters.flatMap((other) => (other.is_enabled && other.id !== id ? [other.match] : []))] : []
 
 /**
- * Measures the sizes of regular expressions before the filters are locked, because the expressions are compiled for it,
- * which is slow.
+ * Measures the sizes of the regular expressions of filters. This happens before the filters are locked, because each
+ * expression must be compiled, which is slow.
  */
 const measureRegexes = async (
   ctx: ModeratorCtx,

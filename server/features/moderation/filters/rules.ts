@@ -78,8 +78,8 @@ const NEEDS_AUTHOR: ReadonlySet<string> = new Set(['author_age_days', 'author_ka
 export const needsAuthor = (match: Match): boolean => conditionsOf(match).some(({ field }) => NEEDS_AUTHOR.has(field))
 
 /**
- * Separates the domains of a text, which are joined to one text for the search. It occurs in no domain and in no
- * condition.
+ * For the search, the domains in a text are joined to one string with this separator. The separator occurs in no domain
+ * and in no condition of a filter.
  */
 const DOMAIN_SEPARATOR = '\0'
 

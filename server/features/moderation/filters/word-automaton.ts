@@ -39,7 +39,10 @@ function createEdges(nodes: number) {
     new Uint16Array(mask + 1),
     new Int32Array(mask + 1),
   ]
-  /** Returns the hash table slot of the edge, or the free slot to store the edge in. */
+  /**
+   * Returns the slot of the edge from `node` with `unit` in the hash table or, if the table has no such edge, the free
+   * slot where it can be stored.
+   */
   const placeOf = (node: number, unit: number) => {
     let place = ((Math.imul(node, 0x9e3779b1) ^ Math.imul(unit, 0x85ebca6b)) >>> 7) & mask
     while (keys[place] !== NONE && (keys[place] !== node || units[place] !== unit)) place = (place + 1) & mask

@@ -83,8 +83,8 @@ type StoredMessage = {
 }
 
 /**
- * Selects the private messages that were copied for the latest report. Only its recipient can report a message, so all
- * reports of a message are by one person.
+ * Selects the private messages that were copied for the latest report. Only the recipient of a message can report it,
+ * so all reports of a message are by the same person.
  */
 const storedMessages = sql<StoredMessage[]>`case when ${queueItem.message_id} is null then '[]' else (
   select coalesce(json_agg(json_build_object('id', stored.message_id, 'content', stored.content,

@@ -2,7 +2,10 @@ import { LIMITS } from '#shared/limits.ts'
 import { plainExcerpt } from '#server/markdown/markdown.ts'
 import { textOfHtml } from '#server/markdown/text-of-html.ts'
 
-/** The number of characters of HTML read for a comment's excerpt; with its markup, HTML is longer than the text. */
+/**
+ * How many characters of a comment's HTML are read to make its excerpt. The limit is above that of the excerpt, because
+ * the HTML also contains markup.
+ */
 export const COMMENT_HTML = 4 * LIMITS.reportedComment
 
 export function excerptOfComment(html: string): { excerpt: string; excerpt_truncated: boolean } {

@@ -426,13 +426,13 @@ describe('rows and indexes that a feed reads', async () => {
       expect(stale.indexes).toContain(`post_rank_category_${sort}`)
       expect(stale.rows).toBeLessThanOrEqual(256 + (hasWindows(sort) ? 5 + 5 * OLD : OLD) + 11 * 11)
     }
-    // The limit includes 1,000 rows for counting the posts of the feed.
+    // The limit includes 1,000 rows that are read to count the posts of the feed.
     for (const sort of POST_SORTS) {
       const followed = await reads({ feed: 'following', viewerId: nostalgic.id }, sort)
       expect(followed.indexes).toContain(`post_rank_author_${sort}`)
       expect(followed.rows).toBeLessThanOrEqual(OLD + 11 * 11 + 1_000)
-      // The query excludes hidden posts in two steps. Each step reads `hidden_post` twice: for its first rows, and to
-      // check whether there are more.
+      // The query excludes hidden posts in two steps. Each step reads `hidden_post` twice: once for the first hidden
+      // posts, and once to check whether there are more of them.
       expect(followed.ofHidden).toBeLessThanOrEqual(4)
     }
   })
@@ -445,7 +445,7 @@ describe('rows and indexes that a feed reads', async () => {
     }
   })
 
-  // Short feeds are read to the end, long feeds up to page five.
+  // Feeds with few posts are read to the end, feeds with many posts up to page five.
   test.each([
     ['a reader of everything', reader, false, 100],
     ['a reader of few communities', modest, false, 25],

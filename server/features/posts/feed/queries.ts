@@ -109,9 +109,9 @@ const isSumOfSources = ({ feed, authorId, flairId, since }: ScopeParams) =>
   feed === 'joined' && authorId === null && flairId === null && since === null
 
 /**
- * Selects the posts of an author, community or flair. For a community there is no condition on `is_nsfw`, because with
- * it the planner would not use the community's index. For an author, `isOfPlace` adds `+ 0` to the community, so that
- * the planner uses the author's index instead of the community's.
+ * Selects the posts of an author, community or flair. A query for a community has no condition on `is_nsfw`, because
+ * the planner would then not use the index of the community. A query for an author contains `+ 0` after the community
+ * (see `isOfPlace`), so that the planner uses the index of the author.
  */
 function isOfSource(scope: ScopeParams): SQL | undefined {
   const { feed, nsfw, categoryId, flairId, authorId, viewerId } = scope
@@ -229,9 +229,9 @@ const FEW_SOURCES = 16
 const NEAR_POSTS = 256
 
 /**
- * Merges the index ranges of several communities or authors (sources). The CTE `near` has the posts of the sources that
- * are among the first posts of the whole forum. The CTE `best` has the sources whose first post ranks highest; it needs
- * at most one source for each requested post.
+ * Merges the index ranges of several communities or authors (sources). The CTE `near` contains those posts of the
+ * sources that are among the first posts of the whole forum. The CTE `best` contains the sources whose first posts rank
+ * highest. A page needs at most as many sources as it has posts.
  */
 function mergedRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, { limit, offset }: Size): SQL {
   const { column, type, lowest } = RANKS[sort]
@@ -433,9 +433,9 @@ async function findCardRange(tx: DbOrTx, { values, shape }: RangeRequest) {
 const findSharedRange = sharedRead(findCardRange)
 
 /**
- * Reads a page of a feed: at most `limit` ranked rows, and their post cards. The row at the end of a full page has no
- * card: it only shows that there is a next page. `is_shown` is false for a listed post that is deleted, or whose
- * community is deleted.
+ * Reads a page of a feed: at most `limit` ranked rows with their post cards. The last row of a full page has no card,
+ * because it only shows that there is a next page. `is_shown` is false for a listed post that has just been deleted
+ * itself or with its community.
  */
 export function readRange(
   tx: DbOrTx,

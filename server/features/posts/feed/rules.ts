@@ -36,7 +36,10 @@ export function windowStart(window: Window, now: Date): Date | null {
   return window === 'all' ? null : new Date(now.getTime() - WINDOW_MS[window])
 }
 
-/** Returns the oldest creation time that each value of `post_rank.age` allows; the last value has no limit. */
+/**
+ * For each value of `post_rank.age`, returns the oldest creation time of the posts that have this value. The last value
+ * has no such limit, so it is left out.
+ */
 export function ageLimits(now: Date): Date[] {
   return WINDOWS.flatMap((window) => windowStart(window, now) ?? [])
 }

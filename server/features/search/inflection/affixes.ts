@@ -14,12 +14,15 @@ export const foldPolish = (text: string) => text.toLowerCase().replace(/[ąćę�
 
 const LINES_AT_ONCE = 100
 
-/** The suffix rules of a Hunspell dictionary. Prefix rules are left out, because they make other words ('nie', not). */
+/**
+ * The suffix rules of a Hunspell dictionary. Prefix rules are left out, because a word with a prefix is another word:
+ * 'nie' (not) reverses the meaning.
+ */
 export class Affixes {
   private readonly endingsOf = new Map<string, Map<string, Endings>>()
   /**
-   * Suffix rules by two suffixes: first the suffix of the inflected form, then the one that the base word has instead.
-   * Both are folded (without diacritics).
+   * Maps two suffixes to the suffix rules that replace one by the other. The first key is the suffix of the inflected
+   * form, the second key is the suffix of the base word. Both are folded (without diacritics).
    */
   private readonly byEnding = new Map<string, Map<string, Rule[]>>()
   private longest = 0

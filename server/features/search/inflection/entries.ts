@@ -95,8 +95,8 @@ export class Entries {
   }
 
   /**
-   * Finds the entries that are spelt like the first `kept` letters of `word` followed by `ending`. `hash` is the hash
-   * of these first letters; see `hashesOf`.
+   * Finds the entries whose spelling is the first `kept` letters of `word` followed by `ending`. `hash` is the hash of
+   * those first letters, as returned by `hashesOf`.
    */
   findEnding(hash: number, word: string, kept: number, ending: string): number[] {
     for (let at = 0; at < ending.length; at += 1) hash = mix(hash, ending.charCodeAt(at))

@@ -30,7 +30,10 @@ async function source({ media }: Ctx, icon: string | null): Promise<ArrayBuffer>
  */
 const SAFE_SHARE = 0.8
 
-/** Draws the icon inside the safe circle and extends its edge colours to the sides. */
+/**
+ * Draws the icon small enough to fit into the circle that is always visible, and fills the margins with the colours of
+ * its edges.
+ */
 export function maskableIconOf(ctx: Ctx, side: number): Promise<Uint8Array<ArrayBuffer>> {
   const icon = ctx.settings.value('icon')
   return ctx.caches.of(icons).load(`${icon ?? ''} maskable ${side}`, async () => {

@@ -3,8 +3,8 @@ import type { Container } from './recording.ts'
 
 const NICENESS = '10'
 /**
- * The limit of ffmpeg's address space in bytes. Its memory use is much lower, because x264's threads map far more than
- * they use.
+ * The limit of ffmpeg's address space in bytes. The threads of x264 reserve far more address space than they use, so
+ * the actual memory use is much lower.
  */
 const MEMORY_BYTES = 2_000_000_000
 const STOP_TIMEOUT_MS = 5_000

@@ -320,7 +320,8 @@ describe('pieces of a stream', () => {
     const refused = await send(1, pieces[1]!)
     expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'stream_held' }])
     await until(async () => (await t.db.$count(streamMedia, isOwnedBy(made.id))) === 0)
-    // Each retry of the streamer resets the timeout of the held stream.
+    // The server interrupts a stream that sends nothing for a while. Each refused piece restarts this timeout, so the
+    // held stream stays live.
     for (let at = 0; at < 10; at += 1) {
       await Bun.sleep(500)
       await send(1, pieces[0]!)

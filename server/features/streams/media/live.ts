@@ -33,8 +33,8 @@ function requireAllowedRate(bytes: number, sent: number, since: Date, now: Date)
 type Slot = { id: number; lang: Lang; of: number }
 
 /**
- * Throws `no_encoder` if all encoder slots are busy. A held stream occupies no slot. If several held streams are
- * approved at once, they compete for the free slots here.
+ * Throws `no_encoder` if all encoder slots are busy. A held stream occupies no slot, so several held streams may be
+ * approved at once. They then compete for the free slots here.
  */
 async function requireSlot(tx: DbOrTx, { id, lang, of }: Slot): Promise<void> {
   await lockBrowserStreams(tx)

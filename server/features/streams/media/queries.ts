@@ -20,8 +20,8 @@ export async function insertMedia(tx: DbOrTx, streamId: number): Promise<void> {
 }
 
 /**
- * Returns the stream for an incoming piece. Throws `not_found`, `forbidden` if the stream is another member's or not
- * sent from a browser, `ended`.
+ * Returns the stream to which a browser sends a piece of video. Throws `not_found`, `ended`, and `forbidden` if the
+ * stream belongs to another member or is not sent from a browser.
  */
 export async function getForPiece(tx: DbOrTx, id: number, userId: number) {
   const [row] = await tx
@@ -139,7 +139,7 @@ export async function findOverdue(tx: DbOrTx, silentMs: number) {
   return rows.map(({ id }) => id)
 }
 
-/** Finds streams that ended more than `ms` ago, so that nobody plays their last segments any more. */
+/** Finds streams that ended more than `ms` ago. By then no player loads their last segments any more. */
 export async function findFinished(tx: DbOrTx, ms: number, limit: number) {
   return tx
     .select({ id: stream.id, segments: streamMedia.segments, next_seq: streamMedia.next_seq })

@@ -7,7 +7,7 @@ import { deleteMedia, findDeletedWithThumbnail, findFinished, forgetThumbnails }
 const BATCH_SIZE = 50
 /** How long files are kept after a stream ends, because players lag behind it. */
 const AFTER_END_MS = 60_000
-/** The maximum number of pieces that are left in the storage because a process was killed before it read them. */
+/** The maximum number of pieces of video that a killed process may have left in the storage without reading them. */
 const MAX_LOST_PIECES = 10
 
 const before = (end: number, count: number) => Array.from({ length: Math.min(count, end) }, (_, at) => end - 1 - at)

@@ -38,8 +38,8 @@ async function customBbcodes(db: SourceDatabase, table: string): Promise<CustomB
 }
 
 /**
- * Returns why a text is hidden; undefined if the text is visible. Since phpBB 3.1 the column has three states; in older
- * versions it is only true or false.
+ * Returns why a text is hidden, or undefined if the text is visible. phpBB stores the visibility with three values
+ * since version 3.1, and as true or false in older versions.
  */
 function whyHidden(row: SourceRow, { visible }: Forum, kind: 'topic' | 'post'): string | undefined {
   const state = number(row[`${kind}_${visible}`])

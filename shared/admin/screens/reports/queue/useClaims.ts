@@ -23,8 +23,8 @@ export function useClaims(
   const calls = useRef(new Map<number, Promise<void>>())
 
   /**
-   * Whether somebody else has claimed the case. A claim without a name on the open case is the viewer's own, unless the
-   * viewer's claim was refused.
+   * Whether somebody else has claimed the case. A claim by staff without an account has no name. Such a claim on the
+   * open case counts as the viewer's own, unless the server refused the viewer's claim.
    */
   const isTaken = (item: QueueItem) =>
     isClaimed(item, me.username, Date.now()) &&

@@ -59,7 +59,10 @@ export function useQueueKeys(queue: Queue): void {
     if (keys.some((key) => MOVES.has(key))) show(items[0] ?? null, true)
   })
 
-  /** Takes the keys pressed so far; from here on this screen's own listener receives keys. */
+  /**
+   * Takes over the keys that were pressed before the code of this screen was loaded. All later keys reach the screen's
+   * own listener.
+   */
   const takeOver = useEffectEvent(() => early.current.push(...(shell.takeEarlyKeys?.() ?? [])))
 
   useEffect(() => {

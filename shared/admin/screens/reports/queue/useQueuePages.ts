@@ -22,7 +22,9 @@ export function useQueuePages() {
   const loaded = useLoaded<QueuePage>(key, (signal) => api.queue.list(which, { signal }))
   const items = loaded.data?.items ?? []
   const [isLoadingMore, setLoadingMore] = useState(false)
-  /** Ids of cases decided in this browser, which an older response may still contain. */
+  /**
+   * Ids of the cases that were decided in this browser. The response to an earlier request may still list them as open.
+   */
   const [own] = useState(() => new Set<number>())
   const writes = useRef(0)
   const refreshing = useRef({ isRunning: false, isWanted: false })
