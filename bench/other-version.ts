@@ -7,8 +7,8 @@ import type { Sizes } from '#server/db/seed/large.ts'
 import { spawnServer, untilAnswers, type Forum, type Started } from './fixture.ts'
 
 /**
- * The server of another commit. Its data set has the same sizes; if its migrations differ, the code of that commit
- * creates the data set.
+ * The server of another commit. Its data set has the same size as that of the current code. If the migrations of the
+ * two versions differ, the code of the other commit creates the data set.
  */
 type OtherVersion = { commit: string; forum: Forum; server: Started; stop: () => Promise<void> }
 

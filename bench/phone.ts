@@ -148,7 +148,7 @@ export async function measurePhone({ runs, isReported }: { runs: number; isRepor
       })),
       { page, reader: 'visitor, light version', path: `${path}?lite=1`, options: { baseURL: origin }, isLite: true },
     ])
-    // The server renders each page once before it is measured.
+    // Requests each page once before the measurement, so that the server has already rendered it.
     for (const { path } of cases) await fetch(origin + path)
     const results = await loadAll(browser, cases, runs)
     const pressed = []

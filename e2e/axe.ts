@@ -24,7 +24,8 @@ export async function violationsOf(page: Page, runOnly: RunOptions['runOnly']): 
     for (const animation of document.getAnimations())
       if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
     const { run } = (window as unknown as { axe: typeof axe }).axe
-    // Selectors of the elements take long, and are needed only if there are violations.
+    // Finding selectors for the elements takes long, so the first run omits them. The check runs again with selectors
+    // only if there are violations.
     const found = await run(document, { ...given, selectors: false })
     const { violations } = found.violations.length > 0 ? await run(document, given) : found
     return violations.map(({ id, help, nodes }) => ({

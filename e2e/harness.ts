@@ -212,7 +212,8 @@ export async function startSite(
 
   async function serve(port: number) {
     const slow = slowness > 0 ? ['--preload', join(ROOT, 'e2e/slow-server.ts')] : []
-    // Only for React: the server itself still reads the variable.
+    // Sets NODE_ENV to 'production' only where React's code reads it. The server itself still reads 'development' from
+    // its environment.
     const define = react === 'production' ? ['--define', 'process.env.NODE_ENV="production"'] : []
     const started = Bun.spawn([process.execPath, ...define, ...slow, join(ROOT, 'server/main.ts')], {
       cwd: dataDir,
@@ -264,7 +265,10 @@ export async function startSite(
   const browser = ownBrowser ?? (await sharedBrowser())
 
   const used = new Map<Profile, string>()
-  /** Profiles of ended tests, by the options with which a profile has to be created. */
+  /**
+   * Browser profiles of ended tests, which later tests reuse. The key is the options that must be set when a profile is
+   * created.
+   */
   const idle = new Map<string, Profile[]>()
   const sharedPages = new Map<string, Promise<Page>>()
   let faults: string[] = []

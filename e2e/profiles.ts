@@ -44,7 +44,10 @@ const EVENTS = {
   context: ['console', 'dialog', 'page', 'request', 'requestfailed', 'requestfinished', 'response'],
 }
 
-/** Shown between two tests: from about:blank, the next page would need a new process. */
+/**
+ * Page shown between two tests. If about:blank was shown instead, opening the next page would start a new process of
+ * the browser.
+ */
 const BLANK = '/healthz'
 
 export const isBlank = (page: Page) => page.url() === 'about:blank' || page.url().endsWith(BLANK)

@@ -98,8 +98,8 @@ export type BaseCtx = Omit<Services, 'db'> & {
   setKnownBrowserCookie: (token: string) => void
   setPendingSignInCookie: (value: string, lifeMs: number) => void
   /**
-   * Stores the response in the handler's transaction, for calls that are idempotent 'at_end' and sent with a key.
-   * Throws if another request stored a response first.
+   * Stores the response in the transaction of the handler. It is set for calls with `idempotent: 'at_end'` if the
+   * request has an Idempotency-Key. Throws if another request has stored a response first.
    */
   storeAnswer?: (tx: DbOrTx, answer: unknown) => Promise<void>
   /** Disables the idle timeout of the client's connection, for handlers that wait for other servers. */

@@ -14,7 +14,8 @@ export type Reachability = {
 }
 
 /**
- * Tracks whether the chosen server responds. While it is offline, it is checked again after each of `retryDelaysMs`.
+ * Tracks whether the chosen server responds. While it does not respond, it is checked again and again; `retryDelaysMs`
+ * are the delays before the first check, the second check, and so on.
  */
 export function createReachability({
   address,

@@ -30,7 +30,9 @@ export function apiOf(
   })
 }
 
-/** `opened` is the account that is already signed in when the panel requires a second code. */
+/**
+ * `opened` is set if the panel requires a second code: it is the account, which the first code has already signed in.
+ */
 type SignInResult = { credential: Credential } | { issue: Issue; detail: string | null; opened?: Account }
 
 /** Servers of an earlier version do not have this call. They require the admin password. */

@@ -41,7 +41,10 @@ const plainFields = (t: LargeThings) => ({
   username: `member_${t.member}`,
 })
 
-/** Returns the input of a call without an entry: the largest things, and the longest page of a list. */
+/**
+ * Returns the input for a call that has no entry in `costliestCalls`: the ids of the largest things and, for a list,
+ * the longest page.
+ */
 export function plainCall(endpoint: Endpoint, t: LargeThings): Costly<object> {
   const input = { ...inputFrom(endpoint, plainFields(t)), ...('limit' in fieldsOf(endpoint.input) && { limit: 100 }) }
   return { what: 'the largest', input: () => input }

@@ -12,7 +12,7 @@ const PLACES = [
   '/usr/lib/postgresql/15/bin',
 ]
 
-/** Returns null if pgbench is missing: the embedded PostgreSQL has none. */
+/** Finds the program pgbench. Returns null if it is missing: the embedded PostgreSQL does not contain it. */
 function findPgbench(): string | null {
   return (
     process.env.PGBENCH ??

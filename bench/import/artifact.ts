@@ -70,7 +70,8 @@ export async function writeRows(
 }
 
 /**
- * Writes the crawled pages. Of the URLs of the same kind and form it keeps the first hundred, and then one in `every`.
+ * Writes the crawled pages. URLs that differ only in numbers and titles have the same form. Of each form the first
+ * hundred are kept, and then every `every`-th one.
  */
 export async function writePages(
   { addresses, texts, threads = new Map() }: Crawled,

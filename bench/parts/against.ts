@@ -25,7 +25,8 @@ const ROWS = [
   'votes',
 ]
 /**
- * Minimum requests per CPU second as a ratio to the other version's; below it, a new feature has slowed others down.
+ * Minimum ratio of this version's requests per second of CPU time to those of the other version. A lower ratio shows
+ * that a new feature has slowed down existing ones.
  */
 const BAR = 0.95
 

@@ -42,7 +42,10 @@ const FUSES: [string, boolean][] = [
   ['OnlyLoadAppFromAsar', true],
 ]
 
-/** Replaces fpm, which builds the .deb: keeps the desktop entry and lists the files. */
+/**
+ * A fake of the program fpm, which builds the .deb. It stores a copy of the desktop entry and lists the files that it
+ * was given.
+ */
 const FPM = `#!/bin/sh
 for argument in "$@"; do
   case "$argument" in *=/*) echo "\${argument#*=}" >> "$FPM_LIST";; esac

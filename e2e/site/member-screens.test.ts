@@ -284,7 +284,7 @@ describe('the search field', async () => {
     release()
     // The search field requests posts, people and communities.
     await expect.poll(() => answers).toBe(3)
-    // When this request and two frames are over, the page has applied the responses.
+    // Waits for one more request and two frames, after which the page has applied the responses that arrived before.
     await page.evaluate(async () => {
       await fetch('/healthz')
       await new Promise((done) => {

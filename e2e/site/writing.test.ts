@@ -305,7 +305,8 @@ test('WRITE-5 the text editor has buttons, shortcuts with undo, and a preview li
   await expect(area).toHaveValue('***ważne***')
   await page.keyboard.press('Control+z')
   await expect(area).toHaveValue('**ważne**')
-  // Moves the cursor before the next frame, as continued typing does.
+  // Presses the shortcut and at once moves the cursor, before the next frame, as it moves when somebody types on
+  // quickly.
   expect(
     await area.evaluate(async (element: HTMLTextAreaElement) => {
       element.dispatchEvent(

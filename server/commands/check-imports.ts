@@ -152,12 +152,15 @@ const WING = { folder: 'server/features/moderation/', doors: ['index.ts', 'found
  */
 const LARGEST_CIRCLE = 4
 
-/** Files of a feature that registries outside of the features may import. */
+/**
+ * Files of a feature that may be imported by the registries: lists of all features' handlers, jobs and so on, outside
+ * of the features' folders.
+ */
 const REGISTERED = /(^|\/)(handlers|jobs|personal-data|routes)\.ts$/
 
 /**
- * Returns why an import is forbidden; null if it is allowed. Tests may use any package, the runtime, and every file of
- * their top-level folder.
+ * Returns why a file may not import something; null if it may. Test files may import any package, any module of the
+ * runtime, and every file of their own top-level folder.
  */
 export function forbiddenImport(file: string, specifier: string): string | null {
   const layer = LAYERS.find(({ folder }) => file.startsWith(folder))

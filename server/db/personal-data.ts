@@ -19,7 +19,7 @@ export type PersonalData = {
   deletedAtOnce?: (tx: DbOrTx, account: Deleted & { email: string | null }) => Promise<void>
   /** Deletes files; runs first in the job that follows the deletion of the account. */
   deletedFiles?: (services: Services, userId: number) => Promise<void>
-  /** Deletes rows in batches; runs later in the same job. */
+  /** Deletes rows in batches, in the job that also runs `deletedFiles`, after it. */
   deletedRows?: DeleteBatch[]
   /** Texts by the member. As the member chose, they stay without an author or are removed. */
   authored?: Authored

@@ -29,8 +29,8 @@ function bufferedStream(bytes: Bytes): ReadableStream<Uint8Array> {
       controller.close()
     },
   }
-  // The buffer is one byte larger than the body: if the body filled it, Bun would send chunks without a Content-Length.
-  // The cast is needed because the DOM types lack `direct`.
+  // The buffer is one byte larger than the body. If the body filled the buffer completely, Bun would send it in chunks
+  // without a Content-Length. The cast is needed because the DOM types lack `direct`.
   return new ReadableStream(source as never, { highWaterMark: bytes.byteLength + 1 })
 }
 

@@ -79,7 +79,10 @@ export type Events = {
   open: (opening: Opening, lastEventId: string | null) => () => void
   /** Returns the id of the newest event: data loaded from now on contains everything up to it. */
   lastId: () => string
-  /** Returns whether event streams have recently sent changes of a thread, which a replica may still lack. */
+  /**
+   * Returns whether event streams have recently sent changes of this thread. A replica may not have these changes yet,
+   * so the thread is then read from the primary.
+   */
   isRecentlyChanged: (postId: number) => boolean
   status: () => EventsStatus
   /** Ends all event streams. Resolves once their readers are no longer counted as viewers of live streams. */

@@ -20,7 +20,7 @@ type QueueOptions = {
 
 type Job<Question, Answer> = { question: Question; timeoutMs: number; done: PromiseWithResolvers<Answer | null> }
 
-/** `by` identifies the caller; callers take turns. */
+/** `by` identifies the caller. Callers take turns, so that a caller with many questions does not delay the others. */
 type AskOptions = { by: number | string; timeoutMs: number }
 
 export type ProcessQueue<Question, Answer> = {

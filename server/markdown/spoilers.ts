@@ -64,7 +64,10 @@ function markSpoilers(state: StateInline, silent: boolean): boolean {
   return true
 }
 
-/** Pairs of markers with the same parent and content between them become a span; other markers become text. */
+/**
+ * Turns pairs of markers into a spoiler if both are in the same element and there is content between them. All other
+ * markers become text.
+ */
 function pairSpoilers(state: StateCore): void {
   for (const block of state.tokens) {
     if (block.children?.some((token) => token.type === MARKER)) pairMarkers(block.children)

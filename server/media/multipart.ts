@@ -1,5 +1,5 @@
-/* A parser of multipart/form-data (RFC 7578). Returns slices of the chunks and keeps none, so that chunks are freed
-   at once; eight uploads with Node's streams took 200 MB. */
+/* A parser of multipart/form-data (RFC 7578). It returns parts of the given chunks and stores no chunk, so that the
+   memory of each chunk can be freed at once. Eight uploads parsed with Node's streams took 200 MB. */
 
 export class BrokenForm extends Error {
   override name = 'BrokenForm'

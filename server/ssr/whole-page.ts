@@ -11,7 +11,10 @@ import type { PageParts } from './kept-parts.ts'
 
 /** Marks a Suspense boundary that the browser has to render, because it failed or was pending. */
 const UNRENDERED_BOUNDARY = '<!--$!-->'
-/** The script that queues forms submitted before hydration. `renderToString` has no option for its nonce. */
+/**
+ * The beginning of the script that React adds to queue forms submitted before hydration. `renderToString` cannot give
+ * this script a nonce, so the nonce is inserted here.
+ */
 const FORM_SCRIPT = '<script id="_R_"'
 const END = '</body></html>'
 const DOCTYPE = Buffer.from('<!DOCTYPE html>')

@@ -308,7 +308,10 @@ export async function createUpload(
   return row!
 }
 
-/** Creates the rows that an import leaves for a member: the former account and a message. */
+/**
+ * Creates the rows about a member that an import of another forum would leave: the member's former account there, and a
+ * private message.
+ */
 export async function createImported(db: DbOrTx, member: Named): Promise<void> {
   const base_url = `https://${unique('forum')}.example.org`
   const [origin] = await db.insert(importOrigin).values({ source: 'phpbb', base_url }).returning()

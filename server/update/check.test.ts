@@ -16,7 +16,7 @@ function serve(broken: Record<string, () => Response> = {}, prefix = false) {
       const { pathname, search } = new URL(request.url)
       const key = Object.keys(broken).find((path) => (prefix ? pathname.startsWith(path) : pathname === path))
       if (key !== undefined) return broken[key]!()
-      // The app of tests does not include pages.
+      // The app of the tests serves no pages, so this responds to page requests itself.
       if (!pathname.startsWith('/api/') && pathname !== '/readyz') return new Response('a page')
       return t.request(pathname + search, { headers: request.headers })
     },

@@ -25,7 +25,8 @@ export type UpdateLine = v.InferOutput<typeof lineSchema>
 export async function logUpdate(dataDir: string, line: UpdateLine): Promise<void> {
   const file = join(dataDir, UPDATES_LOG)
   await appendFile(file, `${JSON.stringify(line)}\n`, { mode: 0o600 }).catch(() => {})
-  // The server runs as the owner of the data and must be able to read the log.
+  // If root runs the update, the file gets the owner of the data, because the server runs as that user and reads the
+  // log.
   await giveToOwner(dataDir, file)
 }
 

@@ -99,8 +99,8 @@ export async function goBack(machine: Machine, state: UpdateState, reason: strin
 /** Returns whether migrations may have run, so that the former database must be restored. */
 async function hasMigrated(machine: Machine, state: UpdateState): Promise<boolean> {
   if (state.step === 'swapping' || state.converts) return true
-  // If no server runs, the database would have to be started to query it. Restoring the copy takes less time, so it is
-  // restored in any case.
+  // Finding out whether migrations have run needs a running database. If no server runs, restoring the copy is faster
+  // than starting the database, so the copy is restored in any case.
   if (state.copies && !(await serverStatus(machine.dataDir))) return true
   const { output } = await runStep(machine, state.from, 'is-newer')
   return output.trim() === 'true'

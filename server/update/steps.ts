@@ -132,7 +132,7 @@ const convert =
     }
   }
 
-/** Backs up only the tables: an update changes no media. */
+/** Backs up only the tables. Uploaded files are left out, because an update does not change them. */
 async function backup(url: string, [file]: string[], interrupted: AbortSignal): Promise<void> {
   await writeBackup({ url, media: NO_MEDIA, file: file!, print: () => {}, interrupted })
 }

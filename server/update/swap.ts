@@ -25,7 +25,10 @@ export async function mayCreateDatabases(sql: postgres.Sql): Promise<boolean> {
   return role?.may === true
 }
 
-/** Leaves media out of a restore: an update changes none of them. */
+/**
+ * A media storage without files, for backups and restores during an update, because an update does not change uploaded
+ * files.
+ */
 export const NO_MEDIA: MediaStorage = {
   put: async () => {},
   get: async () => null,

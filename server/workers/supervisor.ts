@@ -130,7 +130,10 @@ async function replaceWorker(
   return { ended }
 }
 
-/** Replaces workers one after the other, while earlier processes still finish their requests. */
+/**
+ * Replaces the workers one after the other. It does not wait for an old worker to finish its requests before it
+ * replaces the next one; it waits for all of them at the end.
+ */
 async function replaceEach(inPlace: Slots, target: Target | undefined, options: Replacing): Promise<void> {
   const ending: Promise<void>[] = []
   try {

@@ -12,7 +12,7 @@ const USE = /\b(?:useTexts\(|textsFor\(\s*[\w.]+,)\s*'(\w+)'/g
 /** Path of the manifest with the texts that each page's code uses; read by server/ssr/assets.ts. */
 const TEXTS_MANIFEST = '.vite/texts.json'
 
-/** Reads the file of each feature's texts, the same in both languages. */
+/** Returns the file name of each feature's texts. It is the same in the folders of both languages. */
 function textFiles(): Record<string, string> {
   const source = readFileSync(join(ROOT, 'shared/i18n/features.ts'), 'utf8')
   return Object.fromEntries(

@@ -65,8 +65,8 @@ function note(script: Element): void {
 }
 
 /**
- * Reads the JSON of deferred promises as soon as it streams in. If React renders a boundary again before hydration, it
- * removes the script elements that contain the JSON.
+ * Reads the JSON of deferred promises as soon as its script element arrives. It must not wait until hydration, because
+ * React removes these elements if it renders their boundary again before that.
  */
 export function noteDeferred(): void {
   const noteAll = (within: ParentNode) => within.querySelectorAll('script[type="application/json"]').forEach(note)

@@ -69,7 +69,8 @@ let reportLost: () => void = () => {}
 function keepClick(event: MouseEvent): void {
   const control = event.isTrusted && event.target instanceof Element ? event.target.closest<HTMLElement>(CONTROL) : null
   if (!control?.closest(NOT_HYDRATED)) return
-  // Otherwise React would drop the event, or would replay it although this module replays it, too.
+  // Stops React from handling this click. Otherwise React would drop it, or replay it in addition to the replay by this
+  // module.
   event.stopImmediatePropagation()
   if (!control.hasAttribute('data-once') || !waiting.includes(control)) waiting.push(control)
 }

@@ -35,7 +35,7 @@ export type SiteInfo = {
   languages: Lang[]
   communities_by: 'everyone' | 'trust1' | 'trust2' | 'admins'
   texts: SiteText[]
-  /** Whether members are asked to accept newer versions of the texts. */
+  /** Whether members are asked to accept newer versions of the site's legal texts, such as the terms. */
   asks_acceptance: boolean
   offline: boolean
   /** Colour of the browser's toolbar, by variant. */

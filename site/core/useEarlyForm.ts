@@ -23,7 +23,10 @@ const groupOf = ({ name }: TextField) => name.split('.')[0]!
 
 const isGroup = ({ name }: TextField) => name.includes('.')
 
-/** Returns the values typed before hydration. `initial` gives the types of lists and objects. */
+/**
+ * Returns the values that were typed before hydration. Fields like `images.0.alt` become lists and objects with the
+ * types of `initial`; without `initial` they are left out.
+ */
 function typedIn(form: HTMLFormElement, initial: object | undefined): object {
   const fields = [...form.elements].filter(isField)
   const typed = fields.filter(isTyped)

@@ -25,7 +25,8 @@ export function useInnerLinks(): void {
         link.origin !== location.origin ||
         link.target !== '' ||
         link.hasAttribute('download') ||
-        // `data-document` marks links to the light or full version of the same page, which needs a page load.
+        // `data-document` marks links to the light or full version of the same page. Changing the version needs a page
+        // load.
         link.hasAttribute('data-document')
       )
         return

@@ -62,7 +62,7 @@ function plan(kills: number, each: number): Fault[] {
   ]
 }
 
-/** Interleaves the kinds of faults. */
+/** Yields each fault as often as it is planned, alternating between the kinds of faults. */
 function* inTurns(faults: Fault[]): Generator<{ fault: Fault; at: number }> {
   const most = Math.max(0, ...faults.map(({ times }) => times))
   for (let round = 0; round < most; round += 1) {

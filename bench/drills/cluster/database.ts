@@ -135,7 +135,8 @@ export async function startTrio(): Promise<Trio> {
       await late.query('select pg_reload_conf()')
       await copyFrom(primary, prompt)
       const follows = await until(async () => (await states()).get(names.get(late)!)?.state === 'streaming', 10_000)
-      // A lagging replica cannot follow the promoted one if it had received more WAL. Then it is copied again.
+      // If the lagging replica had received more WAL than the promoted one, it cannot follow it. Then it is copied
+      // again from the new primary.
       if (!follows) await copyFrom(primary, late)
       await useSynchronous()
     },

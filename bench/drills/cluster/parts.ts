@@ -201,7 +201,7 @@ export async function startParts(
           RATE_LIMIT_SCALE: '1',
           TRUSTED_PROXIES: '127.0.0.1',
           PUBLIC_URL: `http://localhost:${port}`,
-          // All three databases: the server itself skips the one that is currently the primary.
+          // The list contains all three databases. The server leaves out the one that is the primary at the moment.
           DATABASE_REPLICA_URLS: database.nodes.map(({ url }) => url).join(','),
           S3_ENDPOINT: endpoint,
           S3_BUCKET: bucket,

@@ -60,7 +60,10 @@ type Digest = v.InferOutput<typeof digest>
 const CHECKSUM_RANGE = 2 ** 48
 const SECOND_SEED = 7
 
-/** Adds up two 32-bit hashes of each row, which takes 30 ns a row; chunks may end within a row. */
+/**
+ * Computes a checksum by adding up two 32-bit hashes of each row, which takes 30 ns per row. The rows arrive in chunks,
+ * and a chunk may end within a row.
+ */
 function createChecksum() {
   let [first, second] = [0, 0]
   let partial: Uint8Array[] = []

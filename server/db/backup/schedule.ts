@@ -1,7 +1,7 @@
 /** How often backups are made. */
 export type Every = 'hour' | '6h' | 'day' | 'off'
 
-/** For how many days and weeks the newest backup of each is kept. */
+/** For how many days, and for how many weeks, the newest backup of each day or week is kept. */
 export type Keep = { daily: number; weekly: number }
 
 const HOUR = 3_600_000

@@ -8,7 +8,10 @@ export type Primary = {
   find: () => Promise<string>
   /** Opens a tracked socket to the primary, for postgres.js; null if the URL has one host. */
   connect: (() => Promise<Socket>) | null
-  /** Closes the socket as soon as another host is the primary or this host stops responding. */
+  /**
+   * Watches a socket that was opened to the current primary. Closes the socket as soon as another host is the primary
+   * or the host of the socket stops responding.
+   */
   track: (socket: Socket) => Socket
   close: () => void
 }

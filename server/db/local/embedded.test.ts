@@ -202,7 +202,8 @@ describe('an existing database', () => {
   test('a database is stopped by the last process, even if the connection of a killed one still exists', async () => {
     const { url, stop } = await start()
     const { pid } = Bun.spawnSync(['true'])
-    // Simulates the session of a killed process; a real one closes too quickly for a test.
+    // Simulates the database session of a killed process, because a real one would be closed before the test can use
+    // it.
     const session = await holdAs(url, pid)
     await stop()
     expect(await isRunning()).toBe(false)

@@ -50,8 +50,8 @@ function planPost(plan: Plan, post: Post, text: Text): void {
   const { key, by, at, home } = text
   // An edited post is published without its last paragraph, which the edit adds.
   const written = state === 'edited' ? content.slice(0, content.lastIndexOf('\n\n')) : content
-  // The bot chooses among all communities, also by their number of members. So its post depends on earlier events in
-  // all of them.
+  // The bot may choose any community, and it takes their numbers of members into account. So its post is planned to run
+  // after earlier events in all communities.
   const homes = by === BOT ? data.communities : [home]
   texts.push(text)
   add(

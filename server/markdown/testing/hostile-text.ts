@@ -164,8 +164,9 @@ export function hostileText(seed: number, run: number): string {
 }
 
 /**
- * Repeats a few fragments up to `length`: in turn, or one in each half, like opening and closing markers. Such texts
- * reveal superlinear time.
+ * Returns a text of that length that repeats a few fragments in turn, or repeats one in its first half and another in
+ * its second half, like opening and closing markers. If the rendering time of such a text grows faster than its length,
+ * this shows it.
  */
 export function repetitiveText(seed: number, run: number, length: number): string {
   const random = mulberry32(Math.imul(seed, 0x85ebca6b) ^ run)

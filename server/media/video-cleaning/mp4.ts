@@ -23,8 +23,8 @@ type Mp4 = {
   boxes: number
   tableBytes: number
   /**
-   * Number of bytes of samples that may still be blanked: at most the size of the file, so that no table blanks the
-   * same bytes repeatedly.
+   * How many more bytes of sample data may be overwritten. It begins with the size of the file, so that a forged table
+   * cannot make the cleaning overwrite the same bytes again and again.
    */
   blankable: number
   steps: number

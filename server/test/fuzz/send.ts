@@ -198,7 +198,8 @@ export async function send(fixture: Fixture, sent: Sent, timeoutMs: number): Pro
       body: sent.body,
     })
   } catch {
-    // `fetch` throws for a request that no client can build.
+    // `fetch` throws if a request is so malformed that no client can send it. Such a request counts as sent without a
+    // response.
     return { status: 0, headers: new Headers(), text: '' }
   }
   const late = Promise.withResolvers<Answer>()

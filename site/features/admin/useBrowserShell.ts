@@ -31,7 +31,7 @@ export function useBrowserShell(texts: AdminTexts, takeEarlyKeys: () => string[]
       confirm,
       notify: showToast,
       follow(scope, onNews) {
-        // Event streams announce changes only to moderators; the admin panel polls.
+        // An event stream announces such changes only to moderators. For admins, and without a stream, the panel polls.
         const hasEvents = () => scope === 'moderator' && isStreaming()
         const unlisten =
           storedToken() === null

@@ -24,8 +24,8 @@ function rememberClosed(id: string): void {
 }
 
 /**
- * Returns the announcements that the server rendered. They are loaded again on a navigation after a minute, and after a
- * write refused in read-only mode.
+ * Returns the announcements to show, at first those that the server rendered. They are loaded again on a navigation if
+ * they are older than a minute, and when a write is refused in read-only mode.
  */
 export function useBars(rendered: Bars) {
   const { api } = useSite()

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
 
-/** Navigation state passed to the login and registration pages. */
+/**
+ * State that a link to the login or registration page passes on: a message to show there, and the page to return to.
+ */
 export const CameFrom = v.object({ message: v.optional(v.string()), from: v.optional(v.nullable(v.string())) })

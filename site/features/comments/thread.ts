@@ -87,8 +87,8 @@ export function withArrived(thread: Thread, found: readonly Comment[], ids: Read
 }
 
 /**
- * Returns the `count` newest visible comments for which `isExpected` is false, newest first. A newer comment has a
- * larger id.
+ * Returns ids of new comments: visible ones for which `isExpected` returns false. At most `count` are returned, newest
+ * first (a newer comment has a larger id).
  */
 export function newestUnknown(
   found: readonly Comment[],

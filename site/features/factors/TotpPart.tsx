@@ -42,7 +42,10 @@ const ASKED = { on: 'password', off: 'turn off', codes: 'renew' } as const
 
 const hrefOf = (word: keyof typeof ASKED) => `${paths.settings('security')}?totp=${word}`
 
-/** Returns the first step to show; without JavaScript each step is the server's response to the previous form. */
+/**
+ * Returns the step to show first. Without JavaScript each step is a page of its own, which the server sends in response
+ * to the form of the previous step.
+ */
 function firstStep(failed: FailedForm | null, asked: string | null): Step {
   const extra: Record<string, unknown> = failed?.extra ?? {}
   if (failed?.call === 'factors.renewRecoveryCodes' && Array.isArray(extra.recovery_codes))

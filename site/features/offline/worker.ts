@@ -25,7 +25,8 @@ function versionOf(worker: ServiceWorker): Promise<unknown> {
 async function followNewer(): Promise<void> {
   const [own, worker] = [pageVersion(), navigator.serviceWorker.controller]
   if (own === undefined || worker === null || (await versionOf(worker)) === own || hasTypedText()) return
-  // Reloads only once for this version: a server that still runs an older build would send the same page again.
+  // Reloads at most once for each version of the page. A server that still runs an older build would send the same page
+  // again, and the page would reload for ever.
   const key = 'reloaded:worker'
   if (sessionStorage.getItem(key) === own) return
   sessionStorage.setItem(key, own)

@@ -5,7 +5,8 @@ import { storedToken } from '#site/core/session.ts'
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
 /**
- * Storage key of a hash that identifies a login session: the one in which this browser's subscription was last stored.
+ * Storage key of the hash of a login session. The push subscription of this browser was last stored on the server in
+ * that session.
  */
 const STORED_FOR = 'push-session'
 

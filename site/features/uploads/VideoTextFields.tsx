@@ -51,7 +51,8 @@ function CaptionsFields({ texts: { captions_url, captions_lang }, onTexts, issue
   const { lang } = useSite()
   const t = useTexts('writing').video
   const language = captions_lang ?? lang
-  // Only a file chosen since the page was opened has a name.
+  // The name of the captions file, which only the file field provides. It is null for captions that were stored before
+  // the page was opened.
   const [name, setName] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(captions_url)

@@ -140,7 +140,10 @@ export function UploadStatus({ step }: { step: UploadStep }) {
   )
 }
 
-/** With `multiple`, `files` has all chosen files. */
+/**
+ * A file input. `onFile` gets the first chosen file and, as `files`, all chosen files: with `multiple` there may be
+ * several.
+ */
 export function FileInput({
   ref,
   accept,
