@@ -85,7 +85,7 @@ async function plant() {
   return { anna, secrets, session_id: sessions[0]!.number, passkey_id: own!.id }
 }
 
-test("ACCT-4,5,6,7,9 no call reveals or changes another member's factors, sessions, e-mails or exports", async () => {
+test("ACCT-4,5,6,7,9 no call reveals or changes others' second factors, sessions, e-mails or exports", async () => {
   const { anna, secrets, session_id, passkey_id } = await plant()
   const [member, moderator, admin] = [
     await createMember(t),

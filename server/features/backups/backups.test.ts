@@ -278,7 +278,7 @@ describe('the verification of a backup', () => {
     expect([outcome, error]).toEqual(['failed', 'post_rank has 1 rows, 2 were noted.'])
   }, 60_000)
 
-  test('RUN-12 verification accepts a backup whose rows are in another order', () => {
+  test('RUN-12 verification accepts a backup whose rows are stored in another order', () => {
     const checksum = (...pieces: string[]) => {
       const digest = createDigest()
       for (const piece of pieces) digest.add(Buffer.from(piece))
@@ -289,7 +289,7 @@ describe('the verification of a backup', () => {
     expect(checksum('1\ta\n1\ta\n')).not.toBe(checksum('2\tb\n2\tb\n'))
   })
 
-  test('RUN-12 verification detects a missing media file', async () => {
+  test('RUN-12 verification of a backup detects a missing media file', async () => {
     const { outcome, error } = await proofAfter(async (_, t) => {
       const { notes, id } = await newest(t)
       notes!.media.sample.push({ key: 'i/ff/ffff.webp', size: 1, sha256: '0' })

@@ -68,7 +68,7 @@ describe('creating a community', () => {
     ['an icon that is a script', { icon_url: 'javascript:alert(1)' }, 'icon_url'],
     ['an icon of 501 characters', { icon_url: `https://example.org/${'a'.repeat(LIMITS.iconUrl)}` }, 'icon_url'],
     ['a flag that is none', { is_nsfw: 'maybe' as never }, 'is_nsfw'],
-  ])('NEWC-1,3,4 creating a community refuses %s, naming the field', async (_, wrong, field) => {
+  ])('NEWC-1,3,4 a new community with %s is refused, naming the field', async (_, wrong, field) => {
     const { api } = await member()
     const error = await failure(api.categories.create({ name: unused(), display_name: 'Dobra', ...wrong }))
     expect(error).toMatchObject({ status: 422, issues: { [field]: expect.any(String) } })

@@ -396,7 +396,7 @@ describe('whom a comment notifies', () => {
     expect(await noticesOf(author)).toEqual(['post_comment'])
   })
 
-  test('a comment notifies the author of its parent, and every reply notifies the author of the post too', async () => {
+  test('a reply notifies the author of the comment it replies to, and the author of the post', async () => {
     const [poster, commenter] = [await createUser(t.db), await createUser(t.db)]
     const parent = await createComment(t.db, { author: commenter, post: await createPost(t.db, { author: poster }) })
     await (
@@ -451,7 +451,7 @@ describe('whom a comment notifies', () => {
     expect(await Promise.all([poster, parentAuthor, mentioned].map(noticesOf))).toEqual([[], [], []])
   })
 
-  test("a bot's answer notifies the author of its parent", async () => {
+  test("a bot's answer notifies the author of the comment that it replies to", async () => {
     const [reader, bot] = [await createUser(t.db), await createUser(t.db, { is_bot: true })]
     const parent = await createComment(t.db, { author: reader })
     const clock = { now: new Date(), timeZone: 'Europe/Warsaw' }

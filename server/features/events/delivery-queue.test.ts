@@ -4,7 +4,7 @@ import type { Entry } from './history.ts'
 
 const entryOf = (position: number): Entry => ({ position, id: `id ${position}`, changes: [] })
 
-test('bus messages are delivered in order; those that arrive during a delivery form the next batch', async () => {
+test('messages between processes are delivered in order; those that arrive meanwhile form the next batch', async () => {
   const batches: number[][] = []
   const deliveries = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const queue = createDeliveryQueue({
@@ -31,7 +31,7 @@ test('bus messages are delivered in order; those that arrive during a delivery f
   expect(queue.sentUpTo()).toBe(2)
 })
 
-test('a failed delivery of bus messages is reported, and the next delivery still runs', async () => {
+test('a failed delivery of messages between processes is reported, and the next delivery still runs', async () => {
   const errors: unknown[] = []
   const delivered: number[] = []
   const queue = createDeliveryQueue({

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createHistory } from './history.ts'
 
-test('LIVE-6 a bus message that arrives twice is recorded once, also after the history was reset', () => {
+test('LIVE-6 a message between processes that arrives twice is recorded once, also after a reset', () => {
   const history = createHistory(10)
   expect(history.add('a', [])).not.toBeNull()
   expect(history.add('a', [])).toBeNull()

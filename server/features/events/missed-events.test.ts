@@ -16,7 +16,7 @@ const votesOn = (position: number, post_ids: number[]): Entry => ({
 const listener = { post_ids: [1, 2], since: 5 }
 const nothingPending = () => Infinity
 
-test('a reconnecting listener gets the missed comments and votes of its own threads', () => {
+test('a reconnecting listener gets the missed comments and votes of the threads it listens to', () => {
   const entries = [
     commentIn(3, 1, 10),
     commentIn(4, 9, 11),

@@ -160,7 +160,7 @@ describe('an image', () => {
 })
 
 describe('a conversation', () => {
-  test("API-42 a conversation has the other member's card and pages of messages, the latest page first", async () => {
+  test("API-42 a conversation has the other member's name and pages of messages, the latest page first", async () => {
     const { anna, bartek, annas } = await couple()
     const said = [
       await createMessage(t.db, anna, bartek, { content: '1' }),
@@ -313,7 +313,7 @@ describe('the summaries of conversations', () => {
 })
 
 describe('messages that disappear', () => {
-  test('a read message disappears for both members after its lifetime, even before the job runs', async () => {
+  test('a read message disappears for both members after its lifetime, even before a job deletes it', async () => {
     const { anna, bartek, annas, barteks } = await couple()
     at('2025-05-01T12:00:00Z')
     await annas.messages.send({ recipient_id: bartek.id, content: 'Przeczytaj i spal' })

@@ -426,7 +426,7 @@ const hold = (ref: ContentRef) =>
   )
 
 describe('MOD-2 holding, locking and pinning content, warnings and notes', () => {
-  test('held content is visible only to its author and the staff, until it is approved', async () => {
+  test('content held for review is visible only to its author and the staff, until it is approved', async () => {
     const { mod, writer, other, author, post, comment, home } = await scene()
     const before = await accountOf(author)
     await hold({ kind: 'post', id: post.id })

@@ -123,7 +123,7 @@ describe('OAUTH-2 refresh tokens', () => {
 })
 
 describe('OAUTH-2 revocation of tokens', () => {
-  test('OAUTH-2 revoking the access token or the refresh token ends the session on every process', async () => {
+  test('OAUTH-2 revoking the access token or the refresh token ends the session in every server process', async () => {
     const other = createApp(t.services)
     const elsewhere = (token: string) =>
       other.request('/api/posts?limit=1', { headers: { authorization: `Bearer ${token}` } })

@@ -145,7 +145,7 @@ describe('creating a post', () => {
     ['a blank title', { title: '  \n ' }, 'title'],
     ['a title of 301 characters', { title: 'a'.repeat(LIMITS.titleMax + 1) }, 'title'],
     ['a text of 40,001 characters', { content: 'a'.repeat(LIMITS.postText + 1) }, 'content'],
-  ])('SUB-2,3 creating a post refuses %s', async (_, wrong, field) => {
+  ])('SUB-2,3 a new post with %s is refused', async (_, wrong, field) => {
     const { home, api } = await member()
     expect(await failure(api.posts.create({ title: 'Dobry', category_id: home.id, ...wrong }))).toMatchObject({
       status: 422,
@@ -284,7 +284,7 @@ describe('pictures and videos of a post', () => {
       async (owner: { id: number }) => (await createUpload(t.db, { user: owner, deleted_at: new Date() })).url,
     ],
     ['an address elsewhere', () => Promise.resolve('https://example.org/a.png')],
-  ])('ENT-5 API-24 creating a post refuses %s as picture', async (_, urlFor) => {
+  ])('ENT-5 API-24 a new post with %s as picture is refused', async (_, urlFor) => {
     const { person, home, api } = await member()
     const error = await failure(
       api.posts.create({ title: 'Zdjęcie', category_id: home.id, image_url: await urlFor(person) }),
@@ -310,7 +310,7 @@ describe('link posts', () => {
   })
 
   test.each(['javascript:alert(1)', 'ftp://example.org/', 'example.org', '/submit', 'https://user@example.org/', 7])(
-    'WRITE-1 creating a link post refuses %p',
+    'WRITE-1 a link post with the URL %p is refused',
     async (link_url) => {
       const { home, api } = await member()
       const error = await failure(

@@ -81,7 +81,7 @@ test('PUSH-4 a second push job leaves the messages to the running one, and each 
   expect(arrived).toHaveLength(FOLLOWERS)
 })
 
-test('PUSH-4 messages that become due while a push job takes other messages are taken by the same job', async () => {
+test('PUSH-4 push messages that become due while a push job sends others are sent by the same job', async () => {
   const [one, other] = [await followedThread(), await followedThread()]
   await one.write('Pierwsza marchew')
   const working = sendPush()

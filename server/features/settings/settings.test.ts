@@ -145,7 +145,7 @@ describe('RUN-3 settings in the admin panel', () => {
     expect(back.site_name).toMatchObject({ value: 'Wątek', source: 'default' })
   })
 
-  test('each change of a setting is in the history and the audit log, an unchanged value in neither', async () => {
+  test("each change of a setting, but no unchanged value, is in the settings' history and the audit log", async () => {
     const ada = await createUser(t.db, { username: 'ada', is_admin: true })
     const signedIn = await t.as(ada, { admin: ADMIN_PASSWORD })
     await signedIn.adminSettings.change({ values: { density: 'compact', corner: 'round' } })

@@ -101,7 +101,7 @@ test('RUN-2 a set-up step can be put aside and reopened; the checklist is finish
   expect([wrong.status, Object.keys(wrong.issues)]).toEqual([422, ['id']])
 })
 
-test('RUN-2 members and moderators cannot use the checklist or send a test mail', async () => {
+test('RUN-2 members and moderators cannot use the set-up checklist or send a test mail', async () => {
   const creator = await createUser(t.db)
   await createCategory(t.db, { creator })
   const { setupChecklist } = await t.as(creator)

@@ -467,7 +467,7 @@ describe('notifications of followers', () => {
     expect(notice).toMatchObject({ kind: 'stream', content: 'Gramy w warcaby' })
   })
 
-  test('STREAM-7 followers are also notified of a stream without a community', async () => {
+  test("STREAM-7 a stream without a community notifies the streamer's followers too", async () => {
     const [anna, follower] = [await createUser(t.db), await createUser(t.db)]
     await createFollow(t.db, follower, anna)
     const stream = await (await t.as(anna)).streams.create(announced)

@@ -54,6 +54,6 @@ test('RUN-10 the admin panel shows the version, past updates and an update in pr
   expect(JSON.stringify(updates)).not.toContain('backups')
 })
 
-test('RUN-10 visitors cannot see updates', async () => {
+test("RUN-10 visitors cannot see the forum's software updates", async () => {
   expect(await failure(visitor.adminUpdates.list())).toMatchObject({ status: 401 })
 })

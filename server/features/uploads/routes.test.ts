@@ -88,7 +88,7 @@ describe('serving public files', () => {
     expect((await t.request(url, { headers: { range: 'bytes=0-1', 'if-range': etag } })).status).toBe(206)
   })
 
-  test.each(['POST', 'PUT', 'DELETE'])('a public file returns 404 for %s', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE'])('a public file answers a %s request with 404', async (method) => {
     expect((await t.request(await newImage(), { method })).status).toBe(404)
   })
 })

@@ -172,7 +172,7 @@ describe('interrupted uploads', () => {
   })
 })
 
-test('a body too large for a call without files is refused, with or without Content-Length', async () => {
+test('a request body too large for a call without files is refused, with or without Content-Length', async () => {
   const large = await fetch(`${origin}/api/posts`, {
     method: 'POST',
     body: new Uint8Array(80_000_000),

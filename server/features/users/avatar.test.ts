@@ -173,7 +173,7 @@ describe('setting an avatar', () => {
 })
 
 describe('replacing and deleting an avatar', () => {
-  test('ACCT-2 a replaced avatar returns 404 at once, and its files are deleted by the job', async () => {
+  test('ACCT-2 a replaced avatar returns 404 at once, and its files are deleted by a job', async () => {
     const anna = await member()
     const [first, second] = [await anna.setAvatar(newPng()), await anna.setAvatar(newPng())]
     expect([await statusesOf(first), await statusesOf(second)]).toEqual([

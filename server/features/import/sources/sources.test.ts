@@ -66,7 +66,7 @@ const ADDRESSES: [string, string, OldAddress | null][] = [
   ['lemmy', '/post/5', { kind: 'thread', id: '5' }],
 ]
 
-test.each(ADDRESSES)('IMP-14 the source %s parses its URL %s', async (name, address, expected) => {
+test.each(ADDRESSES)('IMP-14 the import source %s parses the URL %s of its forum', async (name, address, expected) => {
   const url = new URL(address, 'https://forum.example.org')
   expect((await loadSource(name))!.addressOf(url.pathname, url.searchParams, url.hash)).toEqual(expected)
 })

@@ -219,7 +219,7 @@ async function untilOneMatches(): Promise<number> {
 }
 
 describe('MOD-9 fifty filters with twenty conditions each', () => {
-  test('many filters run in a separate process without an open transaction, so that others can write', async () => {
+  test('many filters are matched in a separate process, without a transaction that blocks other writers', async () => {
     const { home, thread, writer } = await scene()
     await addMany(home)
     const edited = await writer.posts.create({ title: 'Dzień dobry', content: 'Kasyno', category_id: home.id })

@@ -127,7 +127,7 @@ describe("MOD-9 a filter's decision", () => {
     expect(holds(match)).toBe(expected)
   })
 
-  test('the first of the matching filters with the most severe action is applied', () => {
+  test('the filter applied to a text is the first matching one with the most severe action', () => {
     const filter = (id: number, action: FilterAction) => ({ id, action })
     expect(mostSevere([filter(1, 'report'), filter(2, 'hold'), filter(3, 'remove'), filter(4, 'remove')])?.id).toBe(3)
     expect(mostSevere([filter(1, 'report'), filter(2, 'hold')])?.id).toBe(2)
@@ -168,7 +168,7 @@ describe('MOD-9 a regular expression in a filter', () => {
   const long = `${'a'.repeat(LIMITS.postText - 1)}!`
 
   test.each(['(a+)+$', '(a|a)*$', '(a|aa)+$', '(.*a){12}$', '(a?){15}a{15}$', '^(([a-z])+.)+[A-Z]([a-z])+$'])(
-    'the regular expression %s stays fast on the longest text',
+    'a filter with the regular expression %s stays fast on the longest text',
     (value) => {
       const regex = compileRegex(value)!
       expect(regex.size).toBeLessThanOrEqual(LIMITS.regexSize)

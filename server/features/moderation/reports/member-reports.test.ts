@@ -272,7 +272,7 @@ describe('a case about a member or a message', () => {
     })
   })
 
-  test('an admin cannot decide a case about themselves if another admin could', async () => {
+  test('an admin cannot decide a report about themselves if another admin could', async () => {
     const scene = await couple()
     await t.db.update(user).set({ is_admin: true }).where(eq(user.id, scene.bartek.id))
     await createUser(t.db, { is_admin: true })

@@ -144,7 +144,7 @@ describe('a kind of notification switched off on the site', () => {
     expect(await receivedKinds(author)).toEqual(['follower', 'post_comment'])
   })
 
-  test('NOTE-2 a notification kind switched off on the site is stored only to be mailed', async () => {
+  test('NOTE-2 a notification of a kind switched off on the site is stored only if it is to be mailed', async () => {
     const { author, write } = await thread()
     await author.api.notifications.editSettings({ kinds: { comment: { site: false, email: true } } })
     await write('Tylko pocztą')

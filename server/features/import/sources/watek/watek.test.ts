@@ -66,7 +66,7 @@ async function writeFormer(): Promise<string> {
   return file
 }
 
-test('IMP-8 a backup of another Wątek is imported with users, texts, votes, pictures and URLs', async () => {
+test('IMP-8 a backup of another Wątek forum is imported with users, texts, votes, pictures and URLs', async () => {
   const dump = await writeFormer()
   const t = await createTestApp()
   const printed: string[] = []
