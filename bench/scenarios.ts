@@ -244,7 +244,8 @@ export function messageOf(things: Things, at: number): Shot {
     bytes: requestBytes('/api/messages', {
       method: 'POST',
       headers: { ...bearer(sender.token), 'idempotency-key': crypto.randomUUID() },
-      // The recipient has exchanged messages with the sender before, so the limit of new partners does not apply.
+      // The sender and the recipient have exchanged messages before. A message to a new partner would count towards the
+      // limit of new conversations.
       json: { recipient_id: 1 + ((sender.id + 5) % things.users), content: `Message ${at} of a measurement.` },
     }),
     expect: 201,

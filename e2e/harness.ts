@@ -135,7 +135,7 @@ function countWrites(page: Page): void {
 
 /** Reloads once every write of the page has been answered, since the reload could overtake a write. */
 export async function reload(page: Page): Promise<void> {
-  // A click may send its request in the next frame.
+  // A click just before may send its request only in the next frame, so this waits for one frame.
   await page.evaluate(
     () =>
       new Promise((done) => {

@@ -15,7 +15,7 @@ const REPEATED = new Set([
   'fieldset_label_valid',
   // Posts with equal titles.
   'aria_article_label_unique',
-  // Forms without a name are no landmarks.
+  // Forms without an accessible name, which are therefore no landmarks and need no unique name.
   'aria_form_label_unique',
 ])
 

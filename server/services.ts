@@ -18,9 +18,9 @@ import { createCurrentMailer, type Mailer } from './mail/mailer.ts'
 import { openMediaStorage } from './media/open-storage.ts'
 
 /**
- * Searches use at most four of the ten database connections for transactions. Searches of one IP address run one at a
- * time, even the four of a page of results, and after the first second use at most half of the time. Many concurrent
- * searches thus leave connections to other requests; they wait rather than fail.
+ * Keeps many concurrent searches from taking all database connections: searches use at most four of the ten connections
+ * for transactions, and other searches wait. Searches from one IP address run one at a time, even the four searches of
+ * one page of results. After they have run for a second, they may use at most half of the time.
  */
 const SEARCH_SLOTS = { total: 4, perKey: 1, maxWaiting: 40, maxWaitMs: 15_000, share: 0.5, burstMs: 1_000 }
 
@@ -32,8 +32,8 @@ const counted = (mailer: Mailer, usage: Usage): Mailer => ({
 })
 
 /**
- * Without a bus, events stay within this process; without `sharedSlots`, this process counts only its own event
- * streams.
+ * If no `bus` is given, events reach only this process. If no `sharedSlots` are given, the limit of event streams
+ * counts only the streams of this process.
  */
 type Given = Pick<Services, 'config' | 'db'> & Partial<Services> & { bus?: Bus; sharedSlots?: SharedSlots | null }
 

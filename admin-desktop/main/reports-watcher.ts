@@ -55,7 +55,7 @@ export function createReportsWatcher({
     clearTimeout(timer)
     const news = await load().catch(() => null)
     if (own < applied) return
-    // A report already shown by a concurrent check is not new.
+    // If another check has finished meanwhile, its reports were already shown and are not new any more.
     const isOverlapped = applied > before
     applied = own
     if (news) {

@@ -21,7 +21,10 @@ type Measured = {
   what: string
   status: number
   kB: number
-  /** Milliseconds of CPU of the main thread: of the longest event loop turn, and of all turns. */
+  /**
+   * Milliseconds of CPU time of the server's main thread: `piece` in the longest turn of the event loop, `total` in all
+   * turns together.
+   */
   piece: number
   total: number
   /** Milliseconds that PostgreSQL ran statements. */

@@ -55,8 +55,8 @@ async function openStream(port: number, token: string, onNumber: (at: number) =>
 }
 
 /**
- * Writes comments at a constant rate, each on a post of another listening member, while feed pages are requested at a
- * constant rate.
+ * Requests feed pages at a constant rate. Meanwhile it writes comments at a constant rate, each on the post of another
+ * member who has an open event stream.
  */
 async function measureTraffic(
   bench: Bench,
@@ -93,7 +93,10 @@ async function measureTraffic(
   return { feed: pages, comments }
 }
 
-/** Repeats the traffic for the usual number of samples; comments are numbered from `first` on. */
+/**
+ * Measures the traffic as often as other parts take samples. The comments of the first sample are numbered from `first`
+ * on.
+ */
 async function repeatTraffic(
   bench: Bench,
   port: number,

@@ -98,7 +98,10 @@ async function measureSingles(bench: Bench, server: Started, service: PushServic
   })
 }
 
-/** Measures grouped messages: a second comment in a thread waits until ten seconds after the first message. */
+/**
+ * Measures the second push message about a thread. If a second comment follows within ten seconds, its message is sent
+ * only ten seconds after the first one.
+ */
 async function measureGrouped(bench: Bench, server: Started, service: PushService, posts: Post[]): Promise<void> {
   const { members } = bench.things
   const arrivals = new Map<number, number[]>(posts.map(({ author }) => [author, []]))

@@ -102,7 +102,7 @@ export function mixedTraffic(things: Things): () => Shot {
     if (part === 25) return commentOf(things, at)
     if (part === 75) return messageOf(things, at)
     if (part % 12 === 5) return voteOf(things, things.posts, votes())
-    // The number is halved, so that both a visitor and a member request each page.
+    // The number is halved, because visitors and members alternate: in this way each page is requested by both.
     return { bytes: requestBytes(of(reads, Math.floor(at / 2))(at), { headers: headersOf(at) }), expect: 200 }
   }
 }

@@ -114,7 +114,7 @@ test('A11Y-5 pressed buttons have an outline and vote arrows stay visible in for
   expect(await up.evaluate((button) => getComputedStyle(button, '::after').backgroundColor)).not.toBe(
     'rgba(0, 0, 0, 0)',
   )
-  // The tab list would clip an outline outside of a tab.
+  // The list of tabs clips whatever is outside of it, so the outline must be inside the tab.
   const tab = page.locator('.tabs__tab[aria-current=true]').first()
   await expect(tab).toHaveCSS('outline-style', 'solid')
   await expect(tab).toHaveCSS('outline-offset', '-2px')

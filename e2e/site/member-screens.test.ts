@@ -282,7 +282,7 @@ describe('the search field', async () => {
     await page.keyboard.press('ArrowDown')
     await asked
     release()
-    // The search field requests posts, people and communities.
+    // The search field sends three requests: for posts, for people and for communities.
     await expect.poll(() => answers).toBe(3)
     // Waits for one more request and two frames, after which the page has applied the responses that arrived before.
     await page.evaluate(async () => {

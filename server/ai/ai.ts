@@ -19,7 +19,10 @@ const RETRY_DELAY = 500
 export type Question = Pick<AiRequest, 'system' | 'prompt' | 'kind' | 'lang'> & {
   /** Maximum length of the answer in UTF-16 units. */
   maxLength: number
-  /** Remaining time in milliseconds; replaces the time limit if shorter. */
+  /**
+   * Milliseconds that the caller can still wait. The request is given up after this time if it is shorter than the
+   * usual time limit.
+   */
   timeLeft?: number
 }
 

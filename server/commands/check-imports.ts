@@ -5,7 +5,7 @@ type Layer = {
   folder: string
   may: string[]
   packages: string[] | 'all'
-  /** Modules of the runtime that the layer may use; `bun` includes node's. */
+  /** Whose built-in modules the layer may import: none, those of Node, or those of Bun and Node. */
   runtime: 'none' | 'node' | 'bun'
 }
 
@@ -143,7 +143,7 @@ const LAYERS: Layer[] = [
 /** Files of a feature that no other feature may import. */
 const OWN_TO_A_FEATURE = /(^|\/|-)(handlers|jobs|personal-data)\.ts$/
 
-/** A feature of several folders; the rest of the server may import only these modules of it. */
+/** The moderation feature consists of several folders. The rest of the server may import only these modules of it. */
 const WING = { folder: 'server/features/moderation/', doors: ['index.ts', 'foundation.ts', 'tables.ts'] }
 
 /**

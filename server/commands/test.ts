@@ -53,8 +53,8 @@ async function test(): Promise<number> {
     await ensureTemplate(database.url)
     const env = {
       ...process.env,
-      // Settings from outside are replaced by empty values, which count as unset and which Bun does not overwrite from
-      // .env.
+      // The tests must not use settings of the environment or of the file .env. An empty value counts as unset, and Bun
+      // does not replace it by the value from .env.
       ...Object.fromEntries(SETTINGS.map((name) => [name, ''])),
       NODE_ENV: 'test',
       TEST_DATABASE_URL: database.url,

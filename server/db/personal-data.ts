@@ -27,7 +27,10 @@ export type PersonalData = {
   kept?: Record<string, string>
 }
 
-/** The member whose data is exported, and the time and TTL that decide which messages have expired. */
+/**
+ * The member whose data is exported. `lifetime` decides which of the member's messages have expired: `now` is the time,
+ * and `ttl` how long a message exists after it was read.
+ */
 export type Subject = { userId: number; lifetime: { now: Date; ttl: number } }
 
 /**
@@ -43,8 +46,8 @@ export type Section = {
   where?: (subject: Subject) => SQL
   order: Column[]
   /**
-   * Columns that are not exported, of the table to which the first column in `owners` belongs. A test checks that all
-   * its other columns are exported.
+   * Columns that are not exported. They belong to the table of the first column in `owners`; a test checks that all
+   * other columns of this table are exported.
    */
   leftOut?: string[]
 }

@@ -171,8 +171,8 @@ describe.each(LANGS)('every call in %s', (lang) => {
   test('ERR-3 every call for members and every public GET refuses an unknown or ended login session', async () => {
     const ended = await t.bearerOf(member)
     await t.request('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${ended}` } })
-    // Other public calls may begin or end a login session, so they ignore an invalid one. Staff calls have a credential
-    // of their own.
+    // Only these calls must refuse an invalid login session. Other public calls may begin or end a login session, so
+    // they ignore an invalid one, and staff calls are authorized by another credential.
     const heeding = endpoints.filter(
       ({ access, method }) => access === 'user' || (access === 'public' && method === 'GET'),
     )

@@ -24,7 +24,7 @@ export function routeClass(path: string): string {
   return /\.(xml|txt|ico|svg|png|webmanifest)$/.test(path) ? 'file' : 'page'
 }
 
-/** Optional parts of the system; absent if not set up. */
+/** States of optional parts of the server. A part that is not set up has no entry. */
 type Parts = { isRedisUp?: boolean; usableReplicas?: number; events?: EventsStatus }
 
 /** `memory` in bytes, `started` in seconds since 1970. */

@@ -29,7 +29,10 @@ function called(writer: Writer, source: string, present: Present): string {
   return `values[${writer.values.push(present) - 1}](${source})`
 }
 
-/** Writes code that presents the value unless the condition `absent` is true; an absent value becomes the default. */
+/**
+ * Writes code that presents a value that may be absent. `absent` is the condition, as code, under which it is; an
+ * absent value becomes the schema's default.
+ */
 function writeOptional(writer: Writer, node: Node, source: string, absent: string): string {
   const name = nameIn(writer)
   writer.lines.push(`let ${name} = ${node.default === undefined ? source : JSON.stringify(node.default)}`)

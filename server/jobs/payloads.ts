@@ -46,7 +46,7 @@ export type NotificationMail = { user_id: number; notification_ids: number[]; me
 
 export type DigestPeriod = Exclude<Digest, 'off'>
 
-/** `since` and the other times are in ISO 8601. */
+/** `since`, `until` and all other times in payloads are texts in ISO 8601. */
 type DigestMail = { user_id: number; period: DigestPeriod; since: string; until: string }
 
 /** Whether the posts and comments of a deleted account are kept or removed. */

@@ -30,7 +30,10 @@ export async function countJobs(db: DbOrTx): Promise<JobNumbers> {
   return row!
 }
 
-/** Deletes failed jobs by `run_at`, which a failure sets to the time of the next attempt. */
+/**
+ * Deletes jobs that have no attempts left and whose `run_at` is before the given time. A failure sets `run_at` to the
+ * time of the next attempt, so it is later than the failure itself.
+ */
 export async function deleteFailedJobs(db: DbOrTx, before: Date): Promise<void> {
   await db.execute(sql`
     select 1 from graphile_worker.complete_jobs(array(

@@ -156,7 +156,7 @@ test('a process survives the loss of its database at the end of a job', async ()
       child.stdin.write('end\n')
       await child.stdin.flush()
     }
-    // The worker retries once a second.
+    // The worker tries again every second, so this waits until its message has been printed three times.
     if (output.split('The job worker could not go on').length > 3) break
   }
   expect(output).toEndWith('The job worker could not go on\n'.repeat(3))

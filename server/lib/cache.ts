@@ -15,8 +15,8 @@ export type Cache<Value> = {
   load: (key: string, load: () => Promise<Value>) => Promise<Value>
   inFlight: (key: string) => Promise<Value> | undefined
   /**
-   * Registers a load that the caller will finish; until then, other callers can wait for it. `load` does both for a
-   * given function.
+   * Starts a load whose value the caller provides later, by the returned `PendingLoad`; until then, other callers can
+   * wait for the value. `load` is simpler if one function returns the value.
    */
   begin: (key: string) => PendingLoad<Value>
   delete: (key: string) => void

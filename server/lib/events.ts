@@ -37,7 +37,10 @@ export const Change = v.variant('type', [
 
 export type Change = v.InferOutput<typeof Change>
 
-/** Receives the events of a listener. `write` returns false if the client has not yet read earlier events. */
+/**
+ * The connection to which the events for one listener are written. `write` returns false if the client has not yet read
+ * earlier events.
+ */
 export type Sink = { write: (event: Uint8Array) => boolean; end: () => void }
 
 /** The slot of an open event stream, held until it is released. */

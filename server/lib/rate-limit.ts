@@ -27,7 +27,8 @@ export type RateLimiter = {
   /** Like `take`, but returns the seconds to wait, or 0 if the call was counted. */
   tryTake: (rule: RateRule, keys: RateKeys) => Promise<number>
   /**
-   * Undoes `take` for a call that turned out to be none of those that the rule limits, such as a successful sign-in.
+   * Undoes `take` for a call that turns out not to be limited by the rule. For example, only failed sign-ins are
+   * limited, so a successful one is given back.
    */
   giveBack: (rule: RateRule, keys: RateKeys) => Promise<void>
 }

@@ -30,7 +30,7 @@ type Waiter = { start: () => void; timer: NodeJS.Timeout }
 
 const RETRY_AFTER_S = 2
 
-/** Maximum number of keys to track. Above it, keys that need no pause are deleted. */
+/** If there are more keys than this, those that do not have to pause are deleted. */
 const MAX_KEYS = 1_000
 
 /**

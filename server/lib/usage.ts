@@ -1,7 +1,7 @@
 /** Counts the responses, bytes and mails that this process has sent since `take` last read the counts. */
 export type Usage = {
   answer: (method: string, response: Response) => void
-  /** Counts bytes that no Content-Length contains, like those of an event stream. */
+  /** Adds bytes of a response without a Content-Length, such as an event stream, which `answer` cannot count. */
   bytes: (count: number) => void
   mail: () => void
   take: () => { requests: number; bytes: number; mails: number }

@@ -14,7 +14,7 @@ export const RENDERER_VERSION = 4
 export type Rendered = {
   /** HTML that is safe to insert into a page. Its headings begin at h3. */
   html: string
-  /** The words of the text without markup, at full length. Spoilers are covered. */
+  /** The words of the text without markup, at full length. Spoilers are replaced by `SPOILER_COVER`. */
   plain: string
   /** Mentioned user names as they were typed, each once, at most 20; they may not exist. */
   mentions: string[]

@@ -5,7 +5,7 @@ import { createParser } from 'eventsource-parser'
  * uploads and `k` if the call takes an Idempotency-Key.
  */
 declare const CALLS: string
-/** Replaced by the date of the contract. */
+/** The build of the client replaces this by the date of the newest contract version. */
 declare const VERSION: string
 
 type Input = Record<string, unknown>

@@ -366,7 +366,10 @@ async function useProgramsOfOthers({ anna, celina }: Robots): Promise<void> {
   await celina.press('applications.remove', { from: developers })
 }
 
-/** Presses the buttons of calls that no part above makes, on the pages of a member with a post. */
+/**
+ * Presses the buttons for the calls that no earlier part of this test has made, on the profile page of a new member
+ * with a post.
+ */
 async function pressOtherButtons(calls: string[]): Promise<void> {
   if (calls.length === 0) return
   const dorota = await signUp('dorota')

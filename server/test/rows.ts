@@ -9,9 +9,10 @@ const VALUES: Record<string, unknown> = { string: 'x', number: 1, boolean: false
 const valueOf = ({ dataType, enumValues }: Column) => enumValues?.[0] ?? VALUES[dataType] ?? new Date()
 
 /**
- * Inserts a row about a member into the table of each column, given as 'table.column', that refers to members and has
- * no row about them. The other columns get a plain value, or refer to any row; a table with conditions on its rows
- * needs a row of its own in the test.
+ * Inserts rows about a member. `columns` are columns that refer to members, as 'table.column'. A table that lacks a row
+ * about the member for one of them gets a row in which all of its columns that refer to members contain the member's
+ * id. Other required columns get a plain value or refer to any existing row. If a table has further conditions on its
+ * rows, the test must insert a row itself.
  */
 export async function insertRowsAbout(db: DbOrTx, { id }: { id: number }, columns: string[]): Promise<void> {
   for (const table of tables) {

@@ -88,7 +88,10 @@ export const PAUSED = 'paused'
 export const runStep = (machine: Machine, version: string, name: string, ...args: string[]): Promise<StepResult> =>
   runPausingStep(machine, version, [name, ...args], null)
 
-/** Runs a step that pauses once; it is killed if `meanwhile` fails. */
+/**
+ * Runs a step of an update that pauses once in its middle. During the pause `meanwhile` runs; if `meanwhile` fails, the
+ * step is killed.
+ */
 export async function runPausingStep(
   { home, dataDir, env, print }: Machine,
   version: string,

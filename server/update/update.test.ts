@@ -182,7 +182,8 @@ describe('RUN-10 an update', () => {
     await fail('check')
     await expect(updateTo(machine, await release('1.1.0'))).rejects.toThrow('taken back')
     expect(await versions()).toEqual(['1.0.0', '1.1.0'])
-    // A second update to the same version replaces the files of the running database.
+    // The second update to 1.1.0 puts its files at the paths from which the running database was started. So these
+    // files must stay after its rollback, too.
     await writeFile(join(machine.dataDir, 'starts'), 'nothing\n')
     await expect(updateTo(machine, await release('1.1.0'))).rejects.toThrow('taken back')
     expect(await versions()).toEqual(['1.0.0', '1.1.0'])

@@ -32,7 +32,10 @@ export function CallForm({ call, fields, next, at, children, ...rest }: CallForm
   )
 }
 
-/** Hidden fields for a form that is not a `CallForm`: its own `fields`, the CSRF token, and where to go afterwards. */
+/**
+ * Hidden fields for a plain form that is no `CallForm`: its own `fields`, the CSRF token, and the page to show after
+ * submitting.
+ */
 export function FormFields({ fields = {}, next, at }: HiddenFields) {
   const { form_token } = useSite()
   const { pathname, search } = useLocation()

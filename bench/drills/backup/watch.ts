@@ -43,8 +43,8 @@ export async function waitForSnapshot(
 }
 
 /**
- * Returns `before` without the votes and follows that changed while the snapshot was taken: the backup may have either
- * value.
+ * Returns `before` without the votes and follows that changed while the snapshot was taken, because the backup may
+ * contain either their old or their new value.
  */
 export function unchanged(before: Expected, settled: Expected): Expected {
   const kept = copyOf(before)

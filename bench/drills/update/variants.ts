@@ -61,7 +61,8 @@ async function changed(root: string, { version, migration, changes = {} }: Varia
   const files = new Map<string, string>()
   const manifest = JSON.parse(await read('package.json')) as { version: string }
   files.set('package.json', JSON.stringify({ ...manifest, version }, null, 2))
-  // Marks the packages as installed from the changed manifest.
+  // package.json was changed, so the mark of installed packages is renewed. Otherwise the version would install its
+  // packages again.
   const manifests = [files.get('package.json')!, await read('bun.lock')]
   files.set('node_modules/.installed', Bun.hash(manifests.join()).toString(36))
   for (const [path, change] of Object.entries(changes)) files.set(path, change(await read(path)))
@@ -80,7 +81,9 @@ async function changed(root: string, { version, migration, changes = {} }: Varia
   return files
 }
 
-/** Writes a release file of the variant and its signature; returns its path. */
+/**
+ * Creates a release file of a variant of the installed version `base`, and its signature. Returns the path of the file.
+ */
 export async function writeVariant(
   home: string,
   base: string,

@@ -11,7 +11,7 @@ const PAGES = [
   /^\/assets\/uploads\/(?:files|profile)\/./,
   PROFILE,
 ]
-/** One in this many URLs of single posts is requested, because each shows a whole page. */
+/** The URL of a single post shows the whole page of its thread. So only one in this many of these URLs is requested. */
 const POSTS_OF = 4
 
 function wanted(url: URL): string | null {

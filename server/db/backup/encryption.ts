@@ -60,7 +60,10 @@ export async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
-/** Checks an age recipient with the library; a pattern would accept typing errors. */
+/**
+ * Returns whether a text is a valid age recipient (public key). The age library checks it, because a pattern would also
+ * accept keys with typing errors.
+ */
 export async function isRecipient(text: string): Promise<boolean> {
   const { Encrypter } = await import('age-encryption')
   try {

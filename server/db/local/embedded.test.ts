@@ -56,8 +56,8 @@ async function query<T>(url: string, text: string): Promise<T> {
 }
 
 /**
- * Opens a database session that looks like that of the process `pid`. It is in the database `postgres`, in which all
- * processes hold their locks.
+ * Opens a database session under the name that process `pid` would give to its own. It is in the database `postgres`,
+ * where all processes that use the embedded database hold their locks.
  */
 function sessionOf(url: string, pid: number): postgres.Sql {
   const server = new URL(url)

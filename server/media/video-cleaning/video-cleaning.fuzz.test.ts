@@ -44,7 +44,10 @@ const ELEMENT_IDS = [
   'bf',
 ]
 
-/** A number of four bytes: one that is significant in tables and lengths, or any number up to 2,000. */
+/**
+ * A number of four bytes. It is often a value with a special meaning in MP4 tables and lengths, and otherwise any
+ * number up to 2,000.
+ */
 const word = fc.oneof(fc.constantFrom(0, 1, 2, 8, 16, 48, 100, 0x7fffffff, 0xffffffff), fc.nat(2_000)).map((value) => {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(value)

@@ -2,7 +2,10 @@ import type { Endpoint } from '#shared/api/contract.ts'
 import { contract } from '#shared/api/index.ts'
 import { publicContract } from '#shared/api/public.ts'
 
-/** Calls that need JavaScript, with the alternative for everyone else. */
+/**
+ * Calls that work only with JavaScript. The text names the feature, and then what people without JavaScript use
+ * instead.
+ */
 export const EXCEPTED: Record<string, string> = {
   'factors.passkeyOptions': 'passkeys: a password and a code of an app',
   'factors.addPasskey': 'passkeys: a password and a code of an app',

@@ -107,7 +107,10 @@ export async function createFixture(app: App) {
   const owners = new Map<string, number>()
   /** Uploaders by file, since equal content has the same URL for every uploader. */
   const uploaders = new Map<string, Set<number>>()
-  /** Moderators by community; key 0 holds members made moderator by an invitation. */
+  /**
+   * Ids of the moderators by the id of their community. Members who became moderators by accepting an invitation have
+   * the key 0.
+   */
   const moderators = new Map<number, Set<number>>()
   const hasPrivateRows = new Set<number>()
   const addresses = new Map<string, number>()

@@ -621,7 +621,10 @@ export function createPreparer(app: App, things: Things) {
     }
   }
 
-  /** Lets the author send every second call about a post or comment, since it may be theirs alone. */
+  /**
+   * For every call about a post or comment, prepares every second request as one from the author, because the author
+   * may be the only one whose request succeeds.
+   */
   function byAuthors(): Record<string, Prepared[]> {
     const writing = calls.filter(({ endpoint }) => endpoint.access === 'user' && endpoint.method !== 'GET')
     const ofKind = (kind: string, ids: number[]) =>

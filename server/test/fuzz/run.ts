@@ -104,7 +104,7 @@ type Progress = {
   /** Whether something was deleted since the fixture was last restored, after `restoredAt` requests. */
   isDamaged: boolean
   restoredAt: number
-  /** The least number of requests between two restorations. */
+  /** Minimum number of requests between two calls of `fixture.restore`. */
   spacing: number
 }
 
@@ -193,8 +193,8 @@ export async function disagreements({ app: { db } }: Fixture): Promise<string[]>
 }
 
 /**
- * Makes each call of the contract, in order, until it succeeds or `tries` requests have failed; a call that never
- * succeeds is `untouched`. The calls of `refused` are given a tenth of the tries.
+ * Makes each call of the contract, in order, until it succeeds or `tries` requests have failed. Calls that never
+ * succeed are reported as `untouched`. Calls listed in `refused` cannot succeed, so they get only a tenth of the tries.
  */
 export async function reachAll(
   fixture: Fixture,

@@ -20,7 +20,7 @@ export type Sent = {
   member: Member | null
   /** Whether a valid admin credential was sent. */
   staff: boolean
-  /** Whether URL and method are still those of the call. */
+  /** Whether the request reaches this call. False if the method was replaced, or the URL leads elsewhere. */
   reaches: boolean
   input: Record<string, unknown>
 }

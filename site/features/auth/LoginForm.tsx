@@ -24,7 +24,8 @@ const DRAFT = 'login'
 type PendingLogin = { challenge: string; username: string; remember: boolean }
 
 /**
- * Returns the second step of a login sent without JavaScript: the server responds to the first form with a challenge.
+ * Returns the state of a login without JavaScript that needs a second step: in response to the first form the server
+ * sends a challenge, which the second form must return.
  */
 function pendingOf(failed: FailedForm | null): PendingLogin | null {
   if (failed?.call === 'auth.login' && failed.code === 'second_factor')

@@ -36,8 +36,8 @@ export type DiscussionView = {
 }
 
 /**
- * Returns the thread that was restored when these comments were first rendered. A thread that is saved later does not
- * replace it.
+ * Returns the restored thread that was there when these comments were rendered for the first time. A thread that is
+ * stored after that does not replace it.
  */
 function useKeptAt(comments: Promise<CommentsPage>, restored: Thread | undefined): Thread | undefined {
   const [kept, setKept] = useState({ comments, restored })

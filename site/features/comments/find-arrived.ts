@@ -12,7 +12,10 @@ type ListInput = Parameters<SiteApi['comments']['list']>[0]
 
 export type ListComments = (input: Partial<ListInput>) => Promise<CommentsPage>
 
-/** Returns a function that lists comments of the shown thread. Its input is added to the query of the thread. */
+/**
+ * Returns a function that lists comments of the shown thread. The input of that function is added to the query of the
+ * thread, for example a cursor.
+ */
 export function listOf(api: SiteApi, { post_id, sort, base }: ThreadQuery): ListComments {
   return (input) => api.comments.list({ post_id, sort, parent_id: base ?? undefined, ...input })
 }

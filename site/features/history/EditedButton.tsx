@@ -44,7 +44,8 @@ export function EditedButton({ of }: { of: HistoryTarget }) {
           <Dialog open wide onClose={() => setOpen(false)} title={t.history} closeLabel={app.close}>
             <History of={of} />
           </Dialog>,
-          // Renders the dialog in the body, because inside the line it would inherit the line's style.
+          // The dialog is rendered in the body. If it were inside the line with this button, it would inherit the font
+          // styles of that line.
           document.body,
         )}
     </>

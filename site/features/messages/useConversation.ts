@@ -62,7 +62,9 @@ function whenToAsk(ask: () => void): () => void {
   }
 }
 
-/** `latest` includes changes that are not rendered yet. */
+/**
+ * State of the messages shown. Event handlers read `latest`, because it has changes that React has not rendered yet.
+ */
 function useLatestThread(first: Message[]) {
   const [thread, setThread] = useState(() => threadOf(first, PAGE.conversation))
   const latest = useRef(thread)

@@ -7,7 +7,10 @@ import { changeCounts, refreshCounts } from './unread-counts.ts'
 
 type NotificationList = { state: 'loading' | 'failed' } | { state: 'loaded'; items: Notification[] }
 
-/** Returns the items newer than `newest`; none if all items are newer, because then the whole list is replaced. */
+/**
+ * Returns the items newer than the id `newest`. Returns none if all items are newer, because the whole list is then
+ * replaced and no single item counts as new.
+ */
 const newerThan = (items: Notification[], newest: number | undefined) =>
   newest === undefined || items.every(({ id }) => id > newest) ? [] : items.filter(({ id }) => id > newest)
 

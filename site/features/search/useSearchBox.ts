@@ -6,7 +6,10 @@ import type { Option } from './SuggestionList.tsx'
 import { useFocusKey } from './useFocusKey.ts'
 import { useSuggestions } from './useSuggestions.ts'
 
-/** The chosen option and the list that contains it; suggestions that arrive later do not replace this list. */
+/**
+ * The option chosen by the arrow keys, and the list that contains it. If other suggestions arrive later, this list
+ * stays, so that the choice does not change.
+ */
 type Choice = { options: Option[]; at: number }
 
 /** Keys pressed before the suggestions for the typed text arrived. */
