@@ -14,7 +14,7 @@ export const COLOURS: RunOptions['runOnly'] = { type: 'rule', values: ['color-co
 export async function violationsOf(page: Page, runOnly: RunOptions['runOnly']): Promise<string[]> {
   source ??= await Bun.file(SOURCE).text()
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  // Style sheets are preloaded only for a rule that is off by default.
+  // axe loads the style sheets of the page only for a rule that is off by default, so they are left out here.
   const preload = { assets: ['media' as const] }
   const options: RunOptions = { runOnly, resultTypes: ['violations'], iframes: false, preload }
   // axe's rule that an accessible name contains the visible text is experimental, so it is off by default.

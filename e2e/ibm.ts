@@ -7,11 +7,11 @@ const SOURCE = Bun.resolveSync('accessibility-checker-engine/ace.js', import.met
 let source: string | undefined
 
 /**
- * Rules about unique names that do not apply here. The names repeat, but the elements around them have names of their
- * own, which the engine ignores.
+ * Rules of IBM's checker that demand unique accessible names. Some of our elements share a name, but the elements that
+ * contain them have distinct ones, which the checker does not take into account.
  */
 const REPEATED = new Set([
-  // Vote buttons of each post and comment.
+  // The groups of vote buttons of all posts and comments have the same name.
   'fieldset_label_valid',
   // Posts with equal titles.
   'aria_article_label_unique',
@@ -19,7 +19,10 @@ const REPEATED = new Set([
   'aria_form_label_unique',
 ])
 
-/** Returns a line per violated rule of IBM's engine, which checks names, roles and keys differently from axe. */
+/**
+ * Returns one line for each rule of IBM's checker that the page violates. The checker examines names, roles and
+ * keyboard use in another way than axe.
+ */
 export async function ibmViolationsOf(page: Page): Promise<string[]> {
   source ??= await Bun.file(SOURCE).text()
   if (!(await page.evaluate(() => 'ace' in window)))

@@ -28,7 +28,7 @@ export function openWindow({
     minHeight: MIN_SIZE.height,
     show: false,
     icon,
-    // The page's background, against a flash before its first paint.
+    // The background colour of the page, so that no other colour is visible before the page is painted.
     backgroundColor: isDark ? '#171614' : '#f2efe9',
     webPreferences: {
       preload: join(__dirname, 'preload.cjs'),

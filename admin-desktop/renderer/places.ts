@@ -19,7 +19,7 @@ export function go(next: string, how: 'push' | 'replace'): void {
   show(next)
 }
 
-/** Opens the last URL unless another was requested meanwhile. */
+/** Opens the URL of the panel that was open last, unless another one has been requested since the start. */
 export function openFirst(first: string): void {
   if (!isRequested) go(first, 'replace')
 }

@@ -28,7 +28,7 @@ type OfGroup<Group> = {
   >[]
 } & { [Name in keyof Group]?: Costly<InputOf<Group[Name]>>[] }
 
-/** The type requires an entry for every call that needs more than the ids of things. */
+/** The type requires an entry for every call that needs other fields than those of `plainFields`. */
 type CostliestCalls = {
   [Group in keyof AppContract as {} extends OfGroup<AppContract[Group]> ? never : Group]: OfGroup<AppContract[Group]>
 } & { [Group in keyof AppContract]?: OfGroup<AppContract[Group]> }

@@ -19,7 +19,7 @@ export class Samples {
     return this.#count
   }
 
-  /** `share` from 0 to 1; returns 0 without samples. */
+  /** Returns the value that the given share of the samples, from 0 to 1, does not exceed; 0 if there are no samples. */
   percentile(share: number): number {
     if (this.#count === 0) return 0
     if (!this.#isSorted) {

@@ -13,7 +13,7 @@ const WARM_UP = 400
 const PROBE_MS = 5
 const BARS = { publishing: 1.05, held: 50, others: 2 }
 const OTHERS = 3
-// Milliseconds between two edits. One member may make only a twelfth as many edits.
+// Milliseconds between two edits. This is twelve times as many edits as a single member may make.
 const EDIT_EVERY_MS = 250
 const TEXT = 'Dzień dobry, szukam kogoś, kto naprawia stare rowery i zna się na przerzutkach. '.repeat(8)
 

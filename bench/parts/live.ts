@@ -114,7 +114,10 @@ async function repeatTraffic(
   }
 }
 
-/** Waits until earlier garbage is collected and its memory released. */
+/**
+ * Waits for a fixed time, in which the process can collect garbage and release its memory. Then returns its memory in
+ * MB.
+ */
 async function settledMb(pid: number): Promise<number> {
   await Bun.sleep(SETTLE_MS)
   return residentMb(pid)

@@ -60,7 +60,10 @@ async function until(isDone: () => boolean, limit = ARRIVAL_LIMIT_MS): Promise<v
   for (const end = performance.now() + limit; !isDone() && performance.now() < end;) await Bun.sleep(10)
 }
 
-/** Writes comments at a constant rate, each on a post of another subscriber: one push message each, sent at once. */
+/**
+ * Writes comments at a constant rate, each on a post of another subscriber, so that each comment causes one push
+ * message that is sent at once.
+ */
 async function measureSingles(bench: Bench, server: Started, service: PushService, posts: Post[]): Promise<void> {
   const { members } = bench.things
   const sentAt = new Map<number, number>()

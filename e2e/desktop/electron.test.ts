@@ -322,7 +322,8 @@ on('DESK-4 navigation, new windows, permissions, other windows and file paths of
     ran: false,
   })
 
-  // The main process does not answer the same origin and preload in another window.
+  // The main process must refuse calls from any window but its own, even if that window has the same origin and preload
+  // script.
   const foreign = await app.evaluate(
     async ({ BrowserWindow }, preload) => {
       const window = new BrowserWindow({

@@ -1,6 +1,9 @@
 import { connect, type Socket } from 'node:net'
 
-/** Client of Marionette, the protocol by which programs control Firefox. It presses no keys. */
+/**
+ * Client of Marionette, the protocol by which programs control Firefox. It is used to open pages and run scripts; keys
+ * are pressed by xdotool instead.
+ */
 type Marionette = {
   go: (url: string) => Promise<void>
   run: <T>(script: string) => Promise<T>

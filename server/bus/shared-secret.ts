@@ -4,7 +4,10 @@ import type { Db } from '#server/db/driver/client.ts'
 import type { Logger } from '#server/lib/log.ts'
 
 const NAME = 'watek bus'
-/** Number of checks for servers with another secret: PostgreSQL may still list a server that has just stopped. */
+/**
+ * How many times servers with another secret are looked for before one is reported, because PostgreSQL may still list
+ * the connection of a server that has just stopped.
+ */
 const LOOKS = 10
 const LOOK_MS = 500
 

@@ -19,7 +19,8 @@ type JobWorker = {
 
 const CONCURRENCY = 2
 /**
- * Milliseconds between polls for due jobs: a delayed job, such as the second push of a thread, starts up to this late.
+ * Milliseconds between two searches for due jobs. A job with a start time, such as the second push message about a
+ * thread, may start up to this much later.
  */
 const POLL_INTERVAL_MS = 1_000
 const RESTART_DELAY = 1_000

@@ -1,6 +1,6 @@
 /**
- * Names the content of a cached value: a post with its comments, an account's profile, the list of communities, one
- * community, the filters, the streams, the advertisements, or anything ('*').
+ * The content that a cached value depends on: a post with its comments, an account's profile, the list of communities,
+ * one community, the filters, the streams, the advertisements, or any content ('*').
  */
 export type CacheTag =
   | '*'

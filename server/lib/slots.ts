@@ -34,8 +34,9 @@ const RETRY_AFTER_S = 2
 const MAX_KEYS = 1_000
 
 /**
- * Stores for each key the time until which it would have to pause to pay for its work. Each millisecond of work costs
- * 1/`share` ms. The key must only pause if that time is more than `burstMs` ahead.
+ * Limits which share of the time the tasks of a key use. A task that runs for a millisecond uses up 1/`share`
+ * milliseconds of the key's time; for each key this stores the moment up to which its time is used up. The key must
+ * pause only if that moment is more than `burstMs` in the future.
  */
 function createRunTime(share: number, burstMs: number, now: () => number) {
   const paidAt = new Map<string, number>()

@@ -33,7 +33,8 @@ export function renderMarkdown(text: string): Rendered {
   const rendered = parsed.toHtml()
   if (rendered.length > maxHtmlLength(clean.length)) return renderUnformatted(text)
   return {
-    // The HTML is cleaned like the text before, because HTML entities may have produced unwanted characters.
+    // The HTML is cleaned once more, as the text was before, because an HTML entity in the text may have become an
+    // unwanted character.
     html: sanitize(cleanText(rendered)).trimEnd(),
     plain: cleanText(plainText(parsed.tokens)),
     mentions: mentionsOf(parsed.env),

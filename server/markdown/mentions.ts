@@ -40,7 +40,10 @@ function linkReferences(tokens: Token[], state: StateCore): Token[] {
   })
 }
 
-/** `before` is the character before the token. */
+/**
+ * Splits a text token into plain text and links to mentioned members and communities. `before` is the character before
+ * the token.
+ */
 function splitAtReferences(token: Token, before: string, state: StateCore): Token[] {
   const content = before + token.content
   const made: Token[] = []

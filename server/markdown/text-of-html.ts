@@ -3,7 +3,10 @@ import { SPOILER_COVER } from './plain-text.ts'
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 const LINE_ENDS = new Set(['br', 'br /', '/p', '/h3', '/h4', '/h5', '/h6', '/li', '/pre', '/tr'])
 
-/** Reads at least `length` characters of text, if there are as many; the rest of the HTML is not read. */
+/**
+ * Returns the text at the beginning of some HTML. It reads until it has at least `length` characters, or to the end if
+ * the text is shorter.
+ */
 export function textOfHtml(html: string, length: number): string {
   let text = ''
   let isCovered = false

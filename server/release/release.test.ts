@@ -223,7 +223,7 @@ describe('RUN-9 the program watek', () => {
     )
     await writeFile(join(home, 'data/release'), '1.1.0\n')
     expect(versionOf(run(program))).toBe('1.1.0')
-    // Another DATA_DIR may use another version.
+    // Each DATA_DIR has its own file with the current version. This folder has none, so the default version runs.
     expect(versionOf(run(program, { DATA_DIR: folder }))).toBe('1.0.0')
     await symlink(program, join(folder, 'linked'))
     expect(versionOf(run(join(folder, 'linked')))).toBe('1.1.0')

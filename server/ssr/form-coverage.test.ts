@@ -38,7 +38,8 @@ test('every API call that a person can make from the interface has an HTML form 
     }
   }
   const hasForm = (call: string) => seen.has(call) || seen.has(OTHER_TARGETS[call] ?? '')
-  // A button such as 'unpin' replaces another one of its feature, once that was pressed.
+  // Some buttons appear only after another one was pressed, for example 'unpin' after 'pin'. So if a call has no form
+  // yet, this presses all buttons of its feature and looks for new forms in the responses.
   const hidden = new Set(memberCalls.filter((call) => !hasForm(call)).map(groupOf))
   for (const { browser, path, form } of shown.filter(({ form }) => form.call && hidden.has(groupOf(form.call)))) {
     await browser.open(path)

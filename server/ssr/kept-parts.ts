@@ -59,7 +59,10 @@ const textOf = (markup: Markup) =>
   markup.map((piece) => (typeof piece === 'string' ? SLOTS[piece] : piece.toString())).join('')
 
 export type PageParts = KeptParts & {
-  /** Returns the page without markers and stores the markup of its new fragments. */
+  /**
+   * Removes the markers around cached parts from the rendered page, and stores the markup of the parts that were not in
+   * the cache.
+   */
   assemble: (rendered: Bytes) => Bytes
 }
 

@@ -48,7 +48,8 @@ export async function answerVisitor(server: PageServer, c: Context<HttpEnv>, key
     }
     const { body, status, headers, tags, ads, isComplete } = rendering
     const finish = async (bytes: Uint8Array<ArrayBuffer>): Promise<CachedPage> => {
-      // Tags are complete only after every deferred part has been rendered.
+      // The cache tags of the page are complete only after every deferred part has been rendered, so a page that was
+      // cut short is not cached.
       const isCacheable = (await isComplete) && status < 500
       const page: CachedPage = { status, headers, body: bytes, tags, ads, encoded: new Map() }
       pending.finish(page, isCacheable)

@@ -165,7 +165,7 @@ type Call = { root: string; env: NodeJS.ProcessEnv; name: string; args: string[]
 export async function performStep({ root, env, name, args }: Call): Promise<number> {
   const config = loadConfig(env)
   const { dataDir } = config
-  // These two steps stop the database themselves, so they must not keep it running.
+  // These two steps stop the database themselves. So, unlike the other steps, they run without opening it first.
   const exchange = { 'put-back': putBackDatabase, exchange: exchangeDatabase }[name]
   if (exchange) {
     await exchange(dataDir, args[0]!)

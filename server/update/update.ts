@@ -43,8 +43,8 @@ const STARTING_MS = 2_000
 /** Assumed milliseconds in which stopping workers finish their requests. */
 const ENDING_MS = 3_000
 /**
- * Factor by which a worker starts more slowly beside running ones: it also starts its jobs, and competes with workers
- * that serve members.
+ * Beside running workers a worker starts more slowly by this factor: they use the CPU to serve members, and the new
+ * worker also starts its jobs.
  */
 const WORKER_SHARE = 2
 /** Bytes per second for a backup that is restored into another PostgreSQL. */

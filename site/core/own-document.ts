@@ -8,8 +8,8 @@ export function keepDocument(isOn: boolean): void {
 }
 
 /**
- * Returns whether the path was reached by client-side navigation: the server may have a page for it although the router
- * has none.
+ * Returns whether the path was reached by client-side navigation, so that the server has not been asked for it. The
+ * server may have a page for it although the router of the client has none.
  */
 export const isUnasked = (path: string): boolean => opened !== null && path !== opened
 

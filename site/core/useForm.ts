@@ -21,7 +21,7 @@ type Options<T extends object> = {
   /** Returns messages by field that take precedence over those of the schema. */
   rules?: (values: T) => Record<string, string>
   confirm?: () => Promise<boolean>
-  /** May return the values to show afterwards; otherwise `initial` is shown. */
+  /** Sends the values. May return the values to show afterwards; if it returns none, the form shows `initial` again. */
   send: (values: T, idempotencyKey: string) => Promise<T | void>
   /** Called if the call was queued in the outbox. */
   onQueued?: () => void

@@ -75,7 +75,8 @@ export function watchRemovals(load: Load, parts: Parts): { removals: Removal[]; 
           doors.flatMap((door) =>
             [`/post/${id}`, '/api/posts?sort=new&limit=10'].map(async (path) => {
               const at = performance.now()
-              // Each request has a new connection, because another connection may reach another worker.
+              // Each request has a new connection, because requests on the same connection would always reach the same
+              // worker of the server.
               const { status, text } = await ask(door, path, { keepalive: false })
               return status === 200 && text.includes(title) ? { at, where: `${door}${path}` } : null
             }),

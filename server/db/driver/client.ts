@@ -108,8 +108,8 @@ const LOST_CODES = new Set([
   'ECONNRESET',
   'EPIPE',
   'ETIMEDOUT',
-  // admin_shutdown, crash_shutdown, cannot_connect_now, read_only_sql_transaction (no longer the primary),
-  // too_many_connections
+  // PostgreSQL's errors admin_shutdown, crash_shutdown, cannot_connect_now, read_only_sql_transaction (the server is no
+  // longer the primary) and too_many_connections
   '57P01',
   '57P02',
   '57P03',

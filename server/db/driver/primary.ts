@@ -132,8 +132,8 @@ function watchHosts(urls: string[]): Primary {
     for (const [host, seenTimeline] of timelines) {
       // A host with a lower timeline was the primary before another one was promoted, and has come back.
       const isNewer = seenTimeline !== null && seenTimeline > timeline
-      // Two poolers of one database report the same timeline. So a host with the same timeline replaces the primary
-      // only if the primary was demoted or is lost.
+      // Two hosts may be poolers in front of one database, and then report the same timeline. To stay with one of them,
+      // another host with the same timeline is chosen only if the chosen host was demoted or no longer responds.
       const replaces =
         seenTimeline !== '' && seenTimeline === timeline && (timelines.get(url) === '' || misses >= MAX_MISSES)
       if (!isNewer && !replaces) continue

@@ -66,8 +66,8 @@ function sessionOf(url: string, pid: number): postgres.Sql {
 }
 
 /**
- * Opens a database session that looks like that of process `pid` and holds the shared lock of a process that uses the
- * database.
+ * Imitates process `pid` using the database: opens a session under its name and takes the shared lock that each such
+ * process holds.
  */
 async function holdAs(url: string, pid: number): Promise<postgres.Sql> {
   const session = sessionOf(url, pid)

@@ -48,7 +48,7 @@ export function makePngThatClaims(width: number, height: number): Buffer {
   ])
 }
 
-/** Creates Exif data with an orientation and, as GPS position, the secret. */
+/** Creates Exif data with an orientation, and with `SECRET` in place of a GPS position. */
 export function makeExif(orientation: number): Buffer {
   const tiff = Buffer.alloc(26)
   tiff.write('II*\0', 'latin1')

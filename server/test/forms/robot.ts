@@ -85,7 +85,7 @@ export function createRobot(browser: Browser, { wait, done }: { wait: () => void
     } = {},
   ): Promise<HtmlPage> {
     const [form, page] = await find(call, wanted, from)
-    // `find` has opened this page, but `here` is set only now.
+    // `find` has opened this page, but it does not set `here` itself.
     here = page
     wait()
     const sends = ({ formAction }: HtmlButton) => callOrPath(formAction ?? form.action) === call

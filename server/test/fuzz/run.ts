@@ -101,7 +101,10 @@ const DELETING_CALLS = [
 
 type Progress = {
   touched: Set<string>
-  /** Whether something was deleted since the fixture was last restored, after `restoredAt` requests. */
+  /**
+   * `isDamaged` is true if something was deleted since the last call of `fixture.restore`. `restoredAt` is the number
+   * of requests sent before that call.
+   */
   isDamaged: boolean
   restoredAt: number
   /** Minimum number of requests between two calls of `fixture.restore`. */

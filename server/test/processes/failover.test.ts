@@ -158,7 +158,8 @@ test('SCALE-5 replicas of the promoted host serve reads, and a returning old pri
   await primary.start()
   expect(new URL(await primaryUrl(hosts)).host).toBe(new URL(standby!.url).host)
   const before = await onStandby('select count(*) from post')
-  // Long enough for several polls of the hosts.
+  // These writes take long enough for several polls of the hosts, in which the processes must not return to the old
+  // primary.
   for (let at = 0; at < 20; at += 1) {
     await write([one, other][at % 2]!, `Po powrocie ${at}`)
     await Bun.sleep(100)

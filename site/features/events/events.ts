@@ -69,8 +69,8 @@ export function emit(received: ReceivedEvent): void {
 }
 
 /**
- * Subscribes to a topic. `since` is the id of the last event contained in the page's data; later events still in memory
- * are delivered at once.
+ * Subscribes to a topic. `since` is the id of the last event contained in the page's data. Later events that have
+ * already arrived in this tab, and are still in its memory, are delivered at once.
  */
 export function listen(topic: Topic, since: string | null, listener: Listener): () => void {
   const existing = listeners.get(topic)

@@ -58,7 +58,7 @@ function Question({ request, query, children }: { request: ConsentRequest; query
   )
 }
 
-/** Lists what an application may do and what it may not, above the buttons. */
+/** Shows an application, what it may do and what it may not do. The buttons (`children`) follow below. */
 export function AskedSheet({ asked, children }: { asked: DeviceRequest; children: ReactNode }) {
   const { viewer } = useSite()
   const text = useTexts('oauth')

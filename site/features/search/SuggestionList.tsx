@@ -66,7 +66,8 @@ export function SuggestionList({
       </div>
     )
   return (
-    // Keeps the focus in the field: on phones the top bar changes its layout when the field loses it.
+    // Prevents the default action of the mouse, which would take the focus from the search field. On phones the top bar
+    // changes its layout when this field loses the focus.
     <div
       ref={list}
       id={id}

@@ -99,7 +99,10 @@ export function useSearchBox(input: { current: HTMLInputElement | null }) {
   return { text, type, choice, options, List: isShown ? List : null, isListed, open, close, submit, steer, leave }
 }
 
-/** Returns the field's text: the query of the search page, except for text typed while a page is loading. */
+/**
+ * Returns the text of the search field and a function that changes it. After a navigation the text is the query of the
+ * search page, or empty on other pages. Text that was typed while the page was loading stays.
+ */
 function useTextOfPage(input: { current: HTMLInputElement | null }) {
   const { pathname, search, key } = useLocation()
   const isOnTheWay = useNavigation().state !== 'idle'
