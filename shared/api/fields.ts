@@ -151,7 +151,10 @@ export const time = v.pipe(
 /** A honeypot: a hidden field that people leave empty. */
 export const website = v.optional(v.nullable(v.pipe(v.string('robot'), v.trim(), v.maxLength(0, 'robot'))))
 
-/** Fields that detect robots: the honeypot, and the time spent in the form. Other clients omit them. */
+/**
+ * Fields that detect robots: the honeypot, and how long the form was open. Clients other than the site's forms omit
+ * these fields.
+ */
 export const forPeople = (minMs: number) => ({
   website,
   elapsed_ms: v.optional(v.nullable(v.pipe(v.number('number'), v.minValue(minMs, 'too_fast')))),

@@ -35,7 +35,9 @@ export const UserCard = shows(
 )
 export type UserCard = v.InferOutput<typeof UserCard>
 
-/** `trust_level` is for the member and staff, `is_suspended` for staff; null for others. */
+/**
+ * `trust_level` is shown only to the member and staff, `is_suspended` only to staff. For everybody else they are null.
+ */
 export const Profile = shows(
   'user',
   v.object({

@@ -24,8 +24,8 @@ export type FailedForm = {
 }
 
 /**
- * Name of a cookie that JavaScript can read; it marks a login session opened by a form, for which the page has no
- * access token yet.
+ * Name of a cookie that JavaScript can read. It is set when a form opens a login session, because the page then has no
+ * access token of this session yet.
  */
 export const FORM_SESSION_COOKIE = 'form_session'
 

@@ -7,10 +7,16 @@ export type StreamState = (typeof STREAM_STATES)[number]
 /** Tests whether a URL's path ends in .m3u8; a signature may follow in the query. */
 export const isPlaylistUrl = (url: string): boolean => /^[^?#]+\.m3u8(?:[?#]|$)/i.test(url)
 
-/** Hosts that may be part of a CSP: only host names and IP addresses, since other characters have a meaning there. */
+/**
+ * Matches hosts that may be part of a CSP. Only host names and IP addresses match, because other characters may have a
+ * meaning in a CSP.
+ */
 const POLICY_HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:]+\])$/
 
-/** Returns the origin of a URL for a CSP; null if it would change the policy's meaning. */
+/**
+ * Returns the origin of an https URL for a CSP. Returns null for any other URL, and if the host contains characters
+ * that may have a meaning in a CSP.
+ */
 export function policyOrigin(url: string): string | null {
   const parsed = URL.parse(url)
   if (parsed?.protocol !== 'https:' || !POLICY_HOST.test(parsed.hostname)) return null

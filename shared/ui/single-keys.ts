@@ -18,8 +18,8 @@ export function setSingleKeys(on: boolean): void {
 }
 
 /**
- * Returns the pressed key. Returns null if a modifier is pressed, while text is typed, behind an open dialog, or if
- * single keys are disabled.
+ * Returns the pressed key. Returns null while a modifier key is pressed, while the user types text, while a dialog is
+ * open, or if single-key shortcuts are disabled.
  */
 export function singleKey(event: KeyboardEvent): string | null {
   if (

@@ -44,7 +44,7 @@ export async function takeAdmission(
   email: string,
 ) {
   const invite_id = code === '' ? null : await takeInvite(tx, code, email, now())
-  // An unusable invite is ignored unless registration requires one.
+  // An invite that cannot be used is ignored, unless nobody can register without an invite.
   if (mode === 'invite' && invite_id === null) throw new ApiError('invite_invalid')
   const accepted = currentVersions(settings)
   return {

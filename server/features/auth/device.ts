@@ -13,7 +13,8 @@ export function deviceOf(userAgent: string | null): string | null {
   const text = userAgent?.trim().slice(0, MAX_USER_AGENT)
   if (!text) return null
   const { browser, os } = Bowser.parse(text)
-  // Bowser returns any text as the name of an unknown program, and an arbitrary text must not get into mails.
+  // For an unknown program, the library Bowser takes an arbitrary part of the user agent as its name. Such a text must
+  // not get into mails.
   const program = BROWSERS.has(browser.name ?? '') ? browser.name : /^[\w-]+/.exec(text)?.[0]
   return [program, os.name].filter(Boolean).join(', ').slice(0, MAX_LENGTH) || null
 }

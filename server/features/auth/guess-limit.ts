@@ -17,8 +17,9 @@ type Counted = { taken: [RateRule, RateKeys][]; wait: number }
  * Limits wrong passwords; docs/security.md has the limits. A guess is counted before the check and uncounted if the
  * password is right, so that parallel requests cannot evade the limit.
  *
- * Guesses for one account from one network are checked one after another, so that right passwords sent at once are not
- * refused. Throws `bad_credentials`, `too_many_requests`.
+ * Guesses for one account from one network are checked one after another. Otherwise, if a right password were sent
+ * several times at once, each would count as a guess until it is checked, and some could be refused. Throws
+ * `bad_credentials`, `too_many_requests`.
  */
 export async function withGuessLimit<T>(ctx: BaseCtx, target: GuessTarget, check: () => Promise<T | null>): Promise<T> {
   const turn = `password ${target.accountId ?? target.name.toLowerCase()} ${widestNetworkOf(ctx.address)}`

@@ -13,8 +13,8 @@ const PROOF_TRIES = 3
 
 export type BackupState = {
   /**
-   * When the first backup attempt started. While no backup or no proof has succeeded yet, its lateness is measured from
-   * this time.
+   * When the first backup attempt started. As long as no backup has succeeded, the lateness of backups is measured from
+   * this time; the same applies to proofs.
    */
   began_at: Date | null
   backup: { at: Date; name: string } | null

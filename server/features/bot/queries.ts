@@ -160,8 +160,8 @@ export async function readBotStats(tx: DbOrTx, botId: number) {
 }
 
 /**
- * Lists comments that the bot has not answered: under its posts, in reply to it, or mentioning it, oldest first.
- * Mentions are found by the bot's notifications.
+ * Lists the comments that the bot has not answered yet, oldest first: comments under its posts, replies to it, and
+ * comments that mention it. Mentions are found through the bot's notifications.
  */
 export async function listPending(tx: DbOrTx, botId: number, limit: number) {
   return tx.execute<{ id: number; author: string | null; post_title: string; content: string; created_at: string }>(sql`

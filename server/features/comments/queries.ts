@@ -86,7 +86,7 @@ export function commentColumns(
       : sql<VoteValue>`0`.as('user_vote'),
     is_new: isMember ? isNewTo(viewerId).as('is_new') : sql<boolean>`false`.as('is_new'),
     is_blocked: isMember
-      ? // The block list is an array subquery, because PostgreSQL evaluates that only once for the whole page.
+      ? // The block list is an array subquery: PostgreSQL evaluates such a subquery only once for the whole page.
         sql<boolean>`coalesce(${comment.author_id}, 0) = any (array(select blocked_id from blockeduser where blocker_id
           = ${viewerId}))`.as('is_blocked')
       : sql<boolean>`false`.as('is_blocked'),

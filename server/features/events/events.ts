@@ -147,8 +147,8 @@ function receive(parts: Parts, text: string): void {
 }
 
 /**
- * Counts a listener as a viewer of the live streams that it watches. A viewer is no longer counted unless this is
- * repeated from time to time.
+ * Counts a listener as a viewer of the live streams that it watches. This must be repeated from time to time, otherwise
+ * the viewer is no longer counted.
  */
 function watch({ viewers }: Parts, { watched_ids, slot, viewer_key }: Listener): void {
   for (const id of watched_ids) viewers.join(id, slot.id, viewer_key)

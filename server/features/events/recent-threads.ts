@@ -1,6 +1,9 @@
 import { MAX_LAG_MS } from '#server/db/replicas/replicas.ts'
 
-/** Longer than `MAX_LAG_MS`, because a replica with a larger lag is still read until the next poll detects the lag. */
+/**
+ * How long a changed thread counts as recent. It is longer than `MAX_LAG_MS`: if the lag of a replica exceeds
+ * `MAX_LAG_MS`, the replica is still read until the next poll detects this.
+ */
 const RECENT_MS = MAX_LAG_MS + 2_000
 
 /** Records threads that changed so recently that a replica may not have the change yet. `now` returns milliseconds. */

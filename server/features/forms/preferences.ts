@@ -7,8 +7,9 @@ import { formPage } from './outcome.ts'
 const CHOICES = { language: ['pl', 'en'], theme: ['light', 'dark'] } as const
 
 /**
- * Stores language and theme in cookies, for browsers without JavaScript. Needs no CSRF token, because it changes only
- * the sender's browser; the cached pages of visitors contain no token.
+ * Stores language and theme in cookies, for browsers without JavaScript. The form has no CSRF token, because it is also
+ * on cached pages, which are the same for all visitors. It needs none, because it changes only cookies of the browser
+ * that sends it.
  */
 export async function keepPreferences(request: Request): Promise<{ path: string; cookies: string[] }> {
   if (!isFromOwnPage(request) || !isForm(request)) throw new ApiError('form_expired')

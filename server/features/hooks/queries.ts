@@ -113,8 +113,8 @@ const isFirstOfThing = (of: SQL) => sql`not exists (select 1 from hook_delivery 
 /**
  * Claims due deliveries until the time `lease`. If the process is killed, they are claimed again after that time.
  *
- * Of the deliveries with the same `thing`, only the oldest waiting one is claimed. Of a webhook whose last delivery
- * failed, only one delivery is claimed.
+ * If several deliveries of the same subject (`thing`) are waiting, only the oldest one is claimed. If the last delivery
+ * of a webhook failed, only one delivery of this webhook is claimed.
  */
 export async function takeDeliveries(tx: Tx, { now, lease }: { now: Date; lease: Date }, limit: number) {
   const at = sql`${now.toISOString()}::timestamptz`

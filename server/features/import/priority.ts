@@ -7,7 +7,7 @@ function lower(id: number): void {
   try {
     setPriority(id, PRIORITY)
   } catch {
-    // Fails if the process has ended, or if it belongs to another user of the operating system.
+    // Setting the priority fails if the process has ended, or if it belongs to another user of the operating system.
   }
 }
 

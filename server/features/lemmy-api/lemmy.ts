@@ -70,7 +70,10 @@ export const mayShow = (lemmy: Lemmy, category: { is_nsfw: boolean }): boolean =
 
 const PAGE_SIZE = 100
 
-/** Returns a page of a list; reads the list by cursor from its beginning to the end of the page. */
+/**
+ * Returns a page of a list that has cursors and no offsets. The list is therefore read from its beginning up to the end
+ * of the page.
+ */
 export async function readPages<Item>(
   { offset, limit }: Page,
   load: (page: { limit: number; cursor?: string }) => Promise<{ items: Item[]; next_cursor: string | null }>,

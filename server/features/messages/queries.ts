@@ -132,7 +132,7 @@ export async function refusesConversation(tx: DbOrTx, senderId: number, recipien
   return !(await moderatesCategoryOf(tx, senderId, recipientId))
 }
 
-/** Marks messages as read, which starts the time after which they are deleted. */
+/** Marks messages as read. A message is deleted some time (`ttl`) after it was read. */
 export async function markRead(tx: DbOrTx, recipientId: number, ids: number[], { now, ttl }: Lifetime): Promise<void> {
   const unread = tx
     .select({ id: message.id })

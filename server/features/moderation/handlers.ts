@@ -59,7 +59,8 @@ const decider = (ctx: ModeratorCtx) => ({ by: decidingStaff(ctx), now: ctx.now()
 type SanctionTarget = { user_id: number; category_id?: number | null }
 
 /**
- * Checks the right to give warnings, bans and notes before the transaction. Throws `not_staff`, `too_many_requests`.
+ * Checks the right to give warnings, bans and notes. This happens before the transaction begins. Throws `not_staff`,
+ * `too_many_requests`.
  */
 async function requireMaySanction(ctx: ModeratorCtx, { category_id = null }: SanctionTarget): Promise<void> {
   requireStaffOf(ctx, category_id)

@@ -41,7 +41,9 @@ function mayReceive(kind: NotificationKind, actorId: number | null): SQL {
     and not exists (select 1 from blockeduser where blocker_id = receiver.id and blocked_id = ${actorId}::integer)`
 }
 
-/** `level` is the lowest notification level of the thread at which members are notified. */
+/**
+ * `level` is the notification level of the thread that members need at least to be notified; 'all' is above 'replies'.
+ */
 type NewNotification = NotificationSubject & {
   kind: NotificationKind
   actorId: number | null
@@ -75,8 +77,8 @@ const hasJoined = (categoryId: SQL) =>
 
 /**
  * SQL condition for sending a notification by mail or push. Invitations and decisions of a community are sent only to
- * its own members: anybody can create a community and could mail strangers. Decisions about posts need no check, since
- * only members may post; anybody may comment.
+ * its members. Otherwise anybody could create a community and mail strangers. Decisions about posts need no check,
+ * because only members may post, whereas anybody may comment.
  */
 function mayLeaveSite({ kind, categoryId, decisionId }: NewNotification): SQL {
   if (kind === 'invite') return hasJoined(sql`${categoryId}::integer`)

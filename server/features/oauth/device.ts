@@ -7,7 +7,10 @@ import { audiences, issuerOf } from './access-tokens.ts'
 import { insertDevice, type StoredApplication } from './queries.ts'
 import { resourceOf, scopesOf, single } from './rules.ts'
 
-/** The letters of device codes: only consonants, so that codes form no words, and none that are easily confused. */
+/**
+ * The letters of device codes. They are only consonants, so that codes form no words. Letters that are easily confused
+ * are left out.
+ */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
 const CODE_LENGTH = 8
 

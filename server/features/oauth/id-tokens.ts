@@ -10,7 +10,7 @@ import type { OauthSession } from './queries.ts'
 const halfHash = (token: string): string =>
   new Bun.CryptoHasher('sha256').update(token).digest().subarray(0, 16).toString('base64url')
 
-/** Signs an ID token. Only the first one of a session has a `nonce`. */
+/** Signs an ID token. Only the first ID token of a session contains a `nonce`. */
 export async function signIdToken(
   services: Services,
   session: Pick<OauthSession, 'user_id' | 'client_id' | 'auth_time'>,

@@ -53,7 +53,8 @@ test(`OAUTH-3 ${CALLS} random calls with tokens of random scopes succeed only wi
   const wrong: string[] = []
   const made = { within: 0, refused: 0 }
   for (let at = 0; at < CALLS; at += 1) {
-    // Tokens expire after ten minutes, so they are replaced well before.
+    // Tokens expire after ten minutes, so all of them are replaced after every 5,000 calls, which take less time than
+    // that.
     if (at % 5_000 === 4_999) tokens = await Promise.all(Array.from({ length: TOKENS }, newToken))
     const { scopes, token } = pick(tokens)
     const call = pick(calls)

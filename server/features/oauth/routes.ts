@@ -159,7 +159,8 @@ export function oauthRoutes(services: Services): Hono<HttpEnv> {
     maxAge: 86_400,
   })
   for (const path of OPEN) app.use(path, open)
-  // GET is left out, because with GET this path serves the page on which a member types the device code.
+  // Cross-origin requests (CORS) are not allowed with GET, because with GET this path serves the page on which a member
+  // types the device code.
   app.on(['POST', 'OPTIONS'], ENDPOINTS.device, open)
   metadataRoutes(app, services)
 

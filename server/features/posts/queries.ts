@@ -34,9 +34,9 @@ import { presentCard, imagesOf, presentPost } from './rules.ts'
 import { post, postRank } from './table.ts'
 
 /**
- * Version stamps, by which an outdated content in the cache is recognised. `xmin` is the id of the transaction that
- * last wrote the row. So a stamp changes whenever one of the `contentColumns` changes, except those of polls and
- * streams.
+ * Version stamps, by which outdated content in the cache is recognised. A stamp is the `xmin` of a row: the id of the
+ * transaction that last wrote the row. It changes whenever one of the `contentColumns` changes, except those of polls
+ * and streams.
  */
 const stampColumns = {
   post_stamp: sql<string>`${post}.xmin`.as('post_stamp'),
@@ -235,8 +235,8 @@ function contentsOf(tx: DbOrTx): LRUCache<number, CardContent> | null {
 const isKeepable = ({ poll, stream: announced }: CardContent) => poll === null && announced === null
 
 /**
- * Adds the contents to post cards. The cached content of a post is used if its version stamp is still current;
- * otherwise the content is read from the database. Posts that were deleted meanwhile are left out.
+ * Adds the contents to post cards. If the version stamp of a post is still that of its cached content, the cached
+ * content is used. Otherwise the content is read from the database. Posts that were deleted meanwhile are left out.
  */
 export async function withContents<Row extends { id: number; post_stamp: string; flair_stamp: string | null }>(
   tx: DbOrTx,

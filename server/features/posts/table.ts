@@ -53,8 +53,8 @@ export const post = pgTable(
     search: tsvector().generatedAlwaysAs(sql`f_search_vector(id, is_nsfw, title, content)`),
   },
   (t) => [
-    // fastupdate is off, because every search would scan the whole pending list of the index once for each bucket of
-    // post ids.
+    // `fastupdate` is off. With it, every search would scan the whole list of pending entries of the index once for
+    // each bucket of post ids.
     index('post_search')
       .using('gin', t.search)
       .with({ fastupdate: false })

@@ -11,8 +11,8 @@ const SECOND = 1_000
 /** How long further notices of a thread are collected after a push notice of that thread was sent. */
 const GROUPING_MS = 10 * SECOND
 /**
- * The maximum number of notifications in a batch, and of messages. It is small, because each step of a batch blocks the
- * main thread until the step is done.
+ * A batch contains at most this many notifications and at most this many messages. The number is small, because each
+ * step of a batch blocks the main thread until the step is done.
  */
 const BATCH_SIZE = 50
 

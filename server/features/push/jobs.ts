@@ -48,7 +48,10 @@ export const pushTasks: TasksOf<'send_push' | 'close_push' | 'purge_push_notices
     while (await sendRetries(services)) signal.throwIfAborted()
   },
 
-  /** Sends the devices a message that closes push notices read elsewhere and updates the badge. */
+  /**
+   * Sends a message to the devices of members. It closes the push notices whose contents were read elsewhere, and
+   * updates the badge of the app's icon.
+   */
   async close_push(services, { user_ids }) {
     const { db, now } = services
     const closed = await takeReadNotices(db, user_ids)

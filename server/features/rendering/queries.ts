@@ -65,7 +65,10 @@ async function rerender(content: string) {
   }
 }
 
-/** Updates the HTML of a post, unless its text was edited after it was read, because the edit has then rendered it. */
+/**
+ * Updates the HTML of a post. Does nothing if the text was edited in the meantime, because the edit has rendered the
+ * new text.
+ */
 export async function rerenderPost(tx: DbOrTx, { id, content, renderer_version }: Outdated): Promise<void> {
   await tx
     .update(post)

@@ -44,8 +44,8 @@ export const readBounds = sharedRead(async (tx: DbOrTx, kind: 'posts' | 'comment
 })
 
 /**
- * A word of a query with related words from the vocabulary: `forms` come from the dictionary, `similar` have the same
- * stem or are its English plural.
+ * A word of a query with related words from the vocabulary. The words in `forms` come from the dictionary. The words in
+ * `similar` have the same stem, or are the English plural of the word.
  */
 type StoredWord = { word: string; forms: string[]; similar: string[] }
 
@@ -178,8 +178,8 @@ type Candidates = {
   /** A subquery that has one row if the text of `listed.id` matches; null if the search does not depend on the text. */
   text: SQL | null
   /**
-   * Selects id and score of the rows in `matches`. 'of candidates' means that `candidates` already selects the scores,
-   * null that the sort order needs no scores.
+   * SQL that selects id and score of the rows in `matches`. It is 'of candidates' if `candidates` already selects the
+   * scores, and null if the sort order needs no scores.
    */
   score: 'of candidates' | SQL | null
   sort: SearchSort
@@ -322,7 +322,10 @@ const postText = (scope: Scope) =>
       where ${sql.join(matchesPhrases(scope, sql`said`), sql` and `)}`
     : null
 
-/** Selects rank and size of a candidate; joins the post only if a condition or the text needs it. */
+/**
+ * Selects the ranks and the text size of a candidate post. Joins the table `post` only if one of the conditions or the
+ * text size needs it.
+ */
 function postRow(conditions: SQL[], ofPost: SQL[], readsText: boolean): SQL {
   const bytes = readsText ? sql`, ${bytesOf(post.content)} as bytes` : sql``
   const joined = readsText || ofPost.length > 0 ? sql`join ${post} on ${post.id} = ${postRank.post_id}` : sql``

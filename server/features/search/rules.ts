@@ -25,8 +25,8 @@ export function termsOf(head: Token[], last: Token[]): Term[] {
 }
 
 /**
- * Question words that a matching text need not contain, folded. A short last word of a query is kept, because it may be
- * unfinished.
+ * Words, such as question words, that a matching text need not contain. They are folded (lower case, no diacritics). If
+ * the last word of a query is short, it is kept anyway, because it may be unfinished.
  */
 const STOP_WORDS = new Set(
   (
@@ -121,8 +121,9 @@ const FORM_WEIGHT = 0.8
 const PREFIX_WEIGHT = 0.6
 
 /**
- * Scores how well a post answers a query. For each term, a match in the title counts most; otherwise the frequency in
- * the text counts, rounded so that votes and age decide between similar posts.
+ * Scores how well a post answers a query. For each term, a match in the title counts most. Without such a match, the
+ * frequency of the term in the text counts. The frequency is rounded, so that votes and age decide between similar
+ * posts.
  */
 export function relevanceOf(terms: Term[]): (title: string, text: string) => number {
   const weights = terms.map(({ words, forms, isPrefix }) => {

@@ -26,7 +26,10 @@ export const sealOf = (key: SettingKey) => ({ use: 'watek settings', boundTo: `s
 
 export const hostOf = (publicUrl: string) => new URL(publicUrl).hostname
 
-/** Merges values of defaults, panel and environment; the environment takes precedence. */
+/**
+ * Merges the default values of the settings with the values set in the panel and in the environment. The environment
+ * takes precedence.
+ */
 export function inForce(environment: Some, panel: Some, host: string): SettingValues {
   const set: Some = { ...panel, ...environment }
   const from: Surroundings = {

@@ -19,8 +19,8 @@ type Wanted = {
 }
 
 /**
- * Registers somebody whom a sign-in service identified. An e-mail address that the service has verified needs no
- * verification mail; any other is verified by mail before the account is created.
+ * Registers somebody whom a sign-in service identified. If the service has verified the e-mail address, no verification
+ * mail is needed. Any other e-mail address is verified by mail before the account is created.
  */
 export async function registerByService(ctx: BaseCtx, wanted: Wanted) {
   const pending = await readPending(ctx)
@@ -28,7 +28,8 @@ export async function registerByService(ctx: BaseCtx, wanted: Wanted) {
   const isVerified = pending.email !== null && pending.email_verified
   const email = isVerified ? pending.email! : wanted.email
   if (!email) throw invalidField('email', 'required')
-  // For an unverified e-mail address the response must not reveal whether an account uses it.
+  // The response may reveal that an account uses the e-mail address only if the service has verified that the address
+  // belongs to this person.
   if (isVerified && (await hasAccount(ctx.db, email))) throw new ApiError('address_has_account')
   const admission = openAdmission(ctx, { ...wanted, email })
   await requireFreeName(ctx, wanted.username)

@@ -20,8 +20,8 @@ function send(c: Context<HttpEnv>, { xml }: Feed, type: string, cacheControl: st
 }
 
 /**
- * Serves the feeds and sitemaps of the normal site. The adult site has none, because it shows the question about the
- * age to crawlers, as to all visitors.
+ * Serves the feeds and sitemaps of the normal site. The adult site has none: it first asks every visitor about their
+ * age, and that includes crawlers.
  */
 export function syndicationRoutes(services: Services): Hono<HttpEnv> {
   const feeds = createFeeds(services)

@@ -84,7 +84,7 @@ async function respond(
 
 async function privateKey(c: Context<HttpEnv>, services: Services): Promise<string> {
   const url = c.req.path
-  // Accepts also access tokens whose scope covers private messages.
+  // Besides login sessions, access tokens are accepted if their scopes cover private messages.
   const { viewer } = await requestCtx(c, services, null, { anyScope: true })
   requireScope({ scope: 'read:private' }, viewer)
   const image = viewer && (await findMessageImage(services.db, url))

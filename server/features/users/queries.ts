@@ -95,8 +95,8 @@ export async function updateOwn(tx: DbOrTx, id: number, changes: OwnChanges, now
 }
 
 /**
- * Locks two accounts, ordered by id against deadlocks. Throws `user_not_found` if `otherId` is deleted, `not_signed_in`
- * if `id` is deleted.
+ * Locks two accounts in the order of their ids, to prevent deadlocks. Throws `user_not_found` if `otherId` is deleted,
+ * `not_signed_in` if `id` is deleted.
  */
 export async function lockPair(tx: DbOrTx, id: number, otherId: number): Promise<void> {
   const rows = await tx

@@ -34,7 +34,7 @@ export type Tools = {
   /** Returns the message to show for a failure, or null if it is shown elsewhere. */
   failed: (error: unknown, fallback: string) => string | null
   linkTo: (username: string) => ReactNode
-  /** State of a form that also works without JavaScript; only the site renders such forms. */
+  /** State of a form. On the site, the form also works without JavaScript; the panel always needs JavaScript. */
   usePlainForm: <T extends object>(call: string, initial: T, options: PlainFormOptions<T>) => PlainForm<T>
   /** Form state; the site stores it as a draft under `name`, the panel does not store it. */
   useKept: <T extends object>(name: string, initial: T) => [T, (change: Partial<T>) => void, (values?: T) => void]

@@ -71,7 +71,8 @@ export function DataTable<Row extends object>({
       <TableWrap
         label={caption}
         className={classNames('table-wrap--cards', loaded.isLoading && loaded.data !== null && 'table-wrap--stale')}>
-        {/* Explicit roles: with the card layout of phones, browsers drop the implicit ones. */}
+        {/* The roles are set explicitly, because browsers drop the implicit ones when a phone shows the table as
+            cards. */}
         <table className="table" role="table" aria-busy={loaded.isLoading}>
           <caption className="visually-hidden">{caption}</caption>
           <thead role="rowgroup">

@@ -11,7 +11,8 @@ import { usePlace } from './place.ts'
 type SearchBarProps = { hint: string; children?: ReactNode }
 
 export function SearchBar(props: SearchBarProps) {
-  // A new key resets the field when the URL changes, including by back and forward.
+  // The React key changes with the search text in the URL. So the field is reset when that text changes, even when the
+  // user goes back or forward.
   return <SearchForm key={usePlace().get('search')} {...props} />
 }
 

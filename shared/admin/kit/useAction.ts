@@ -14,8 +14,8 @@ type Action<T> = {
 }
 
 /**
- * Confirms an action, runs it and shows the outcome. `runAction` resolves to null if the action was cancelled or
- * failed.
+ * Asks for confirmation of an action, runs the action and shows its outcome. `runAction` resolves to null if the action
+ * was cancelled or failed.
  */
 export function useAction() {
   const { shell, t } = useAdmin()

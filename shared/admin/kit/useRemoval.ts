@@ -12,7 +12,10 @@ type Removal = {
   call: () => Promise<unknown>
 }
 
-/** Confirms and deletes a row, then reloads the current page of the list to fill the gap. */
+/**
+ * Asks for confirmation and deletes a row. Then reloads the current page of the list, so that the next row fills the
+ * gap.
+ */
 export function useRemoval({ refresh }: Pick<Loaded<unknown>, 'refresh'>) {
   const { t } = useAdmin()
   const { runAction, isBusy } = useAction()

@@ -112,7 +112,8 @@ export const registry = {
   imprint_pl: text('texts', LIMITS.siteText),
   imprint_en: text('texts', LIMITS.siteText),
   /**
-   * Versions of the terms and of the privacy policy: members who accepted an older one are asked again; 0 asks nobody.
+   * Versions of the terms and of the privacy policy. Members who accepted an older version are asked to accept the
+   * current one. With version 0 nobody is asked.
    */
   terms_version: version(),
   privacy_policy_version: version(),

@@ -100,11 +100,10 @@ const columnOfPost = (column: string, { postId }: Placeholders<Values>) =>
   sql`(select ${sql.raw(column)} from post_rank where post_id = ${postId})`
 
 /**
- * Returns the SQL condition for the comments `c` that a page contains. A comment that waits for a moderator's approval
- * is contained for its author and for moderators. For everybody else it is contained, without its text, once it has
- * replies.
+ * Returns the SQL condition for the comments `c` on a page. A comment that waits for a moderator's approval is on the
+ * page for its author and for moderators. For everybody else, it is there without its text as soon as it has replies.
  *
- * A comment by a member whom the viewer blocked is contained only if others replied to it.
+ * A comment by a member whom the viewer blocked is on the page only if others replied to it.
  */
 function isShown(values: Placeholders<Values>, shape: Shape): SQL {
   const { viewerId } = values
@@ -284,8 +283,8 @@ export async function isInTree(tx: DbOrTx, postId: number, id: number): Promise<
 }
 
 /**
- * Returns a comment after up to `count - 1` of its ancestors, topmost first. The list is empty if the comment was
- * deleted and has no replies, or if its post is deleted.
+ * Returns up to `count - 1` ancestors of a comment, topmost first, followed by the comment itself. The list is empty if
+ * the comment was deleted and has no replies, or if its post is deleted.
  */
 export function readLine(tx: DbOrTx, id: number, count: number, reader: Reader) {
   const line = sql`(

@@ -9,7 +9,10 @@ export function codeOf(t: TestApp, secret: string, periods = 0): string {
   return new TOTP({ secret }).generate({ timestamp: t.clock.now().getTime() + periods * PERIOD_MS })
 }
 
-/** Moves the clock on by periods of 30 seconds, because a code of a used period is not accepted again. */
+/**
+ * Moves the clock forward by a number of 30-second periods. A code is not accepted twice, so a test must wait for the
+ * code of a later period.
+ */
 export function passPeriods(t: TestApp, periods = 2): void {
   const at = t.clock.now().getTime() + periods * PERIOD_MS
   t.clock.now = () => new Date(at)

@@ -97,7 +97,8 @@ function inline(nodes: readonly Node[], links: Context): string {
       if (typeof node === 'string') return node
       const made = inlineElement(node, links)
       const next = nodes[at + 1]
-      // Puts a bare URL in angle brackets if text follows directly, which would otherwise become part of the URL.
+      // If text follows a bare URL directly, the URL is put in angle brackets. Otherwise the text would become part of
+      // the URL.
       return BARE.test(made) && typeof next === 'string' && /^[^\s.,;:!?)]/.test(next) ? `<${made}>` : made
     })
     .join('')

@@ -22,8 +22,8 @@ export async function writeNamed(
 }
 
 /**
- * Loads the targets of URLs of the former forum that contain a name instead of an id. Such URLs are links in the texts
- * of the batch.
+ * Loads the targets of links to the former forum whose URLs contain a name instead of an id. The links are those in the
+ * texts of the batch.
  */
 export async function loadNamed(batch: Batch, addresses: string[]): Promise<void> {
   if (addresses.length === 0) return

@@ -94,8 +94,8 @@ async function getMentions(lemmy: Lemmy, form: Form): Promise<GetPersonMentionsR
 }
 
 /**
- * Query parameters for the entry `id`. If it does not exist, they return an older entry, so callers must compare the
- * ids.
+ * Query parameters that list the notification with the id `id`. If there is no such notification, they list an older
+ * one, so callers must compare the ids.
  */
 const upTo = (id: number) => ({ limit: 1, ...(id < LAST_ID && { before: id + 1 }) })
 

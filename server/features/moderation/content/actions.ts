@@ -88,7 +88,10 @@ export async function restoreContent(
   return id
 }
 
-/** Returns since when a site-wide filter had held the content before its removal; null if none did. */
+/**
+ * If a site-wide filter held the content before it was removed, returns the time since when it was held. Otherwise
+ * returns null.
+ */
 async function findSiteHold(tx: DbOrTx, content: Content, removalId: number): Promise<Date | null> {
   const held = await findHeld(tx, removalId)
   const hold = held && (await findLatestOf(tx, contentIdOf(content), ['held']))

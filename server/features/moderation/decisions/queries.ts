@@ -107,8 +107,8 @@ export async function findLatestOf(tx: DbOrTx, ref: ContentId, actions: Decision
 }
 
 /**
- * Returns the id of the decision that restored the content, or null if the content was removed, deleted or edited after
- * that. A new removal or deletion overrides the decision.
+ * Returns the id of the decision that restored the content. Returns null if the content has been removed, deleted or
+ * edited since then.
  */
 export async function findRestoration(tx: DbOrTx, ref: ContentId): Promise<number | null> {
   const latest = await findLatestOf(tx, ref, ['removed', 'restored', 'deleted'])

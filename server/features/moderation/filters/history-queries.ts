@@ -55,7 +55,10 @@ const listNewest = (tx: DbOrTx, kind: ContentRef['kind'], { categoryId, since }:
   order by created_at desc, id desc limit ${BATCH_SIZE}`),
   )
 
-/** Yields all posts of a community that are not deleted, with whether each has comments since the given time. */
+/**
+ * Yields all posts of a community that are not deleted. For each of them, `is_active` shows whether it has comments
+ * since the given time.
+ */
 const listThreads = (tx: DbOrTx, categoryId: number, since: Date) =>
   pagesOf(THREADS, (below: PlaceInTime | null) =>
     tx.execute<PlaceInTime & { is_active: boolean }>(sql`
@@ -69,7 +72,7 @@ const listThreads = (tx: DbOrTx, categoryId: number, since: Date) =>
   ) page order by page.created_at desc, page.id desc`),
   )
 
-/** Yields ids of comments since a time on the given posts, thread by thread. */
+/** Yields the ids of the comments on the given posts that were created since a time, thread by thread. */
 const listCommentsOf = (tx: DbOrTx, postIds: number[], since: Date) =>
   pagesOf(LISTED, (below: (PlaceInTime & { thread: number }) | null) =>
     tx.execute<PlaceInTime & { thread: number }>(sql`

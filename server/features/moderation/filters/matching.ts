@@ -52,8 +52,8 @@ const testingQueue = createProcessQueue<MatchRequest, MatchResponse>(PROCESS_SCR
 /** The size up to which a filter set is matched in the server's own process. */
 const IN_PROCESS_LIMITS = { conditions: 100, characters: 10_000, regexes: 20 }
 /**
- * The limit of text characters multiplied by regex instructions, up to which a text is matched in the server's own
- * process. Matching takes about 10 ms at this limit.
+ * The maximum product of text characters and regex instructions for which a text is matched in the server's own
+ * process. Matching takes about 10 ms at this maximum.
  */
 const MAX_IN_PROCESS = 300_000
 /** The cost of all conditions without a regular expression, as a number of regex instructions. */

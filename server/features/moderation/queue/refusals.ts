@@ -4,8 +4,9 @@ import { canSomebodyElseDecide, type DecidingStaff } from '../decisions/authorit
 import type { ItemRow } from './queries.ts'
 
 /**
- * Returns why somebody may neither claim a queue item nor see its possible decisions: an admin made the contested
- * decision, a site-wide filter holds the content, or the item concerns them while others can decide.
+ * Returns why somebody may neither claim a queue item nor see its possible decisions. Reasons are: an admin made the
+ * contested decision, a site-wide filter holds the content, or the item is about that person and somebody else can
+ * decide it.
  */
 export async function refusalOf(
   tx: DbOrTx,

@@ -22,7 +22,7 @@ type NewcomerCheck = { isHeld: boolean; hashes: string[] }
 
 const isNewcomer = ({ viewer }: UserCtx, { hasCredential }: Reader) => viewer.trust_level === 0 && !hasCredential
 
-/** Takes a lock that serialises a newcomer's writes. It must be taken before all other locks, against deadlocks. */
+/** Takes a lock that serialises a newcomer's writes. To prevent deadlocks, it must be taken before all other locks. */
 export async function takeNewcomerTurn(tx: DbOrTx, ctx: UserCtx, reader: Reader): Promise<void> {
   if (isNewcomer(ctx, reader)) await lockNewcomer(tx, ctx.viewer.id)
 }

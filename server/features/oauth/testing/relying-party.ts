@@ -33,8 +33,8 @@ export async function register(
 type Registered = { client_id: string; client_secret: string | null }
 
 /**
- * Returns an `openid-client` configuration for a registered application; that library makes the checks that OpenID
- * Connect requires.
+ * Returns an `openid-client` configuration for a registered application. With it, the library makes the checks that
+ * OpenID Connect requires.
  */
 export async function discover(
   t: TestApp,

@@ -46,7 +46,7 @@ export async function findWatchable(
   return new Map(rows.map(({ id, user_id }) => [id, { user_id }]))
 }
 
-/** Reads the states of streams for events, without deleted ones. */
+/** Reads the states of streams that are sent in events. Deleted streams are left out. */
 export function findStates(db: DbOrTx, ids: number[]) {
   return db
     .select({

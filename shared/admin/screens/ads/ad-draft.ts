@@ -14,7 +14,7 @@ const inputTime = (at: string | null): string => (at === null ? '' : exactTime(a
 /** An invalid date is sent unchanged, so that the server returns the error. */
 function timeOf(typed: string, before: string | null | undefined): string | null {
   if (typed === '') return null
-  // The input has no seconds, so an unchanged time keeps its original value.
+  // The input field does not show seconds. If the time was not changed, the original value with its seconds is kept.
   if (before && inputTime(before) === typed) return before
   const time = new Date(typed)
   return Number.isNaN(time.getTime()) ? typed : time.toISOString()

@@ -68,7 +68,10 @@ function TargetText({ report: { post_id }, target }: { report: Report; target: T
     if (found) setHtml(found.answer.content_html)
   }
 
-  /** Opens links in the reported text on the site, also from the console. */
+  /**
+   * Opens links to pages of the site through the shell. From the console, the browser cannot follow such links by
+   * itself, because they are relative.
+   */
   function follow(event: MouseEvent) {
     const href = event.target instanceof Element && event.target.closest('a')?.getAttribute('href')
     if (!href || !href.startsWith('/') || !shell.openLink) return

@@ -191,8 +191,8 @@ function postsWith(tables: Forum['tables']): string {
 const FACES = 'users x where x.uploaded_avatar_id = u.id'
 
 /**
- * SQL condition for uploads that are shown in a post or as an avatar. Other uploads are left to a later run of the
- * import, because people upload a file before they publish the post with it.
+ * SQL condition for uploads that are shown in a post or as an avatar. People upload a file before they publish the post
+ * with it, so other uploads are left to a later run of the import.
  */
 const usedUploads = (tables: Forum['tables']) =>
   `exists (select 1 from ${postsWith(tables)}) or exists (select 1 from ${FACES})`

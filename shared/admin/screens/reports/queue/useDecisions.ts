@@ -28,7 +28,10 @@ type Options = {
   onUndone: (item: QueueItem) => void
 }
 
-/** Sends decisions, which remove their cases from the list at once, and undoes the last one. */
+/**
+ * Sends decisions about cases and undoes the latest decision. A case leaves the list at once, before the server has
+ * responded.
+ */
 export function useDecisions(
   { loaded, items, own, isShown, loadMore, asWrite }: QueuePages,
   { drafts, claims, openId, onUndone }: Options,
