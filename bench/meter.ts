@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Forum } from './fixture.ts'
 
-/** Milliseconds of CPU of PostgreSQL's connection processes, of its other processes, and of the server. */
+/**
+ * CPU time in milliseconds: of the PostgreSQL processes that serve connections, of the other PostgreSQL processes, and
+ * of the server.
+ */
 export type Cpu = { backends: number; background: number; server: number }
 
 const TICK_MS = 10

@@ -95,7 +95,8 @@ export async function openOtherVersion({ home, revision, present, print }: Optio
   }
   const dataDir = join(folder, `posts-${present.sizes.posts}`)
   await seededSet(tree, dataDir, present.sizes, print)
-  // The other version's server starts PostgreSQL with its own settings; this process uses that PostgreSQL too.
+  // The server of the other version starts PostgreSQL with its own settings. This process then connects to the same
+  // PostgreSQL.
   const server = await spawnServer({ dataDir, root: tree })
   try {
     await untilAnswers(server)

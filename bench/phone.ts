@@ -26,7 +26,7 @@ const QUIET_MS = 3_000
 type Loading = { largestPaint: number; blocked: number; hydrated: number | null }
 type Case = { page: string; reader: string; path: string; options: BrowserContextOptions; isLite: boolean }
 
-/** Runs in the page before its own scripts. */
+/** Runs in the measured page, before the scripts of the page, to record its loading. */
 function observe(): void {
   const seen = { firstPaint: 0, largestPaint: 0, tasks: [] as [start: number, duration: number][], hydrated: 0 }
   Object.assign(window, { seen })

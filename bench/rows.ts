@@ -7,7 +7,7 @@ export type Row = {
   bar: string | null
   /** null if there is no bar, or if nothing could be measured. */
   reached: boolean | null
-  /** Values of further columns in the area's table, by the heading of the column. */
+  /** Values for the additional columns of this area's table. The key is the heading of the column. */
   details: Record<string, string>
   at: string
 }

@@ -383,7 +383,7 @@ export async function startSite(
     return profile
   }
 
-  /** Fills the profile with what `options` ask for, on top of those with which it was created. */
+  /** Sets what `options` ask for and what was not yet set when the profile was created. */
   async function furnish({ context, page, runAtStart }: Profile, options: PageOptions): Promise<void> {
     const { expectErrors = [] } = options
     const { cookies, stored } = await storageOf(options)

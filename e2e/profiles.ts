@@ -1,6 +1,9 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Disposable, Page } from 'playwright'
 
-/** Methods whose effect on a browser profile outlasts a test; a profile on which a test called one is not reused. */
+/**
+ * Methods with an effect that lasts longer than a test. If a test has called one of them, its browser profile is not
+ * reused.
+ */
 const LASTING = {
   page: [
     'addInitScript',
@@ -56,7 +59,7 @@ export const isBlank = (page: Page) => page.url() === 'about:blank' || page.url(
 export type Profile = {
   context: BrowserContext
   page: Page
-  /** Runs a script before those of each page, until the reset. */
+  /** Runs a script in each new page, before the scripts of the page itself, until the profile is reset. */
   runAtStart: BrowserContext['addInitScript']
   /** Makes the profile as good as new; false if that is impossible. */
   reset: () => Promise<boolean>
@@ -76,8 +79,8 @@ function onCall(object: object, names: string[], notify: () => void): void {
 }
 
 /**
- * Opens a browser profile that can be reset, since a new one takes longer than a page in a used one: its process has to
- * start, and its caches are empty. `origins` are those whose storage a reset clears.
+ * Opens a browser profile that can be reset and used again. A new profile takes longer to open a page, because its
+ * process has to start and its caches are empty. `origins` are the origins whose storage is cleared by a reset.
  */
 export async function openProfile(
   browser: Browser,

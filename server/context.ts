@@ -110,7 +110,10 @@ export type UserCtx = BaseCtx & { viewer: Viewer }
 export type ModeratorCtx = BaseCtx & { staff: Staff }
 export type AdminCtx = BaseCtx & { staff: AdminStaff }
 
-/** `staff` is set if the caller has the admin credential; otherwise `viewer` is set. */
+/**
+ * Context of calls that a user or an admin may make: with the admin credential `staff` is set, otherwise `viewer` is
+ * set.
+ */
 export type UserOrAdminCtx = BaseCtx & { staff?: AdminStaff }
 
 export type CtxByAccess = {

@@ -116,7 +116,7 @@ async function startBackground(services: Services, config: Config & { databaseDi
   const worker = await retried(() => startWorker({ ...services, db: jobDatabase.db }, registry))
   disposers.push(() => worker.stop())
   disposers.push(() => services.adCounts.flush())
-  // All workers share the built-in database; only the first one measures the size of its folder.
+  // All workers share the built-in database, so the size of its folder must be counted only once: by the first worker.
   const databaseFolder = WORKER_SLOT <= 1 ? join(config.dataDir, 'postgres') : null
   disposers.push(startCostRecorder(services, WORKER_SLOT, databaseFolder))
 }
@@ -133,7 +133,10 @@ function printOnce(line: string): void {
   if (WORKER_SLOT <= 1) process.stdout.write(`${line}\n`)
 }
 
-/** Opens the set-up only in production, where a forum waits for its first admin; a demo forum has its own admin. */
+/**
+ * Opens the set-up if a forum in production still waits for its first admin. In development, and for a demo forum, it
+ * stays closed, because these have an admin already.
+ */
 async function openSetupOf(config: Config, db: Db, log: Logger): Promise<Setup> {
   if (!config.production || wantsDemo(config)) return CLOSED_SETUP
   const { setup, stop: stopLooking } = await openSetup({ config, db, log })

@@ -12,7 +12,7 @@ export async function loadPage(
     try {
       return await window.loadURL(url)
     } catch (error) {
-      // Another navigation, such as a reload, replaced this one.
+      // Another navigation, such as a reload, has cancelled this one and loads the page itself.
       if ((error as { code?: string }).code === 'ERR_ABORTED') return
       console.error('The page of the console could not be loaded', error)
       // Shows the empty window, whose menu has a reload item.

@@ -58,7 +58,7 @@ const PUSH_KEYS = {
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
 }
 
-/** Every post of the seed data has these words, so a search for them reads all posts. */
+/** Words that every post of the seed data contains. A search for them has to read all posts. */
 const COMMON = 'coffee chleb rower las góry pociąg stacja film muzyka kot pies dom praca szkoła komputer serwer'
 /** A query of the maximum length. */
 const longest = (start: string) => `${start} ${COMMON} ${COMMON}`.slice(0, LIMITS.searchQuery)

@@ -25,13 +25,13 @@ const AUDIT = 20_000
 /** Mod mail threads per community of the member, and messages in the longest thread. */
 const MODMAIL = { threads: 5, messages: 500 }
 const NOTES = 2_000
-/** Long posts in one community, all matched by a search for any common word. */
+/** Number of long posts in one community. A search for any common word finds all of them. */
 const LONG_POSTS = 1_000
 
 export type LargeThings = {
   /** A member with as many rows of every kind as possible. */
   member: number
-  /** A member who exchanges messages with `member`; otherwise unrelated. */
+  /** A member who exchanges private messages with `member`, and has otherwise nothing to do with them. */
   partner: number
   partnerName: string
   /** A community of `member`, with everything that a community can have. */
@@ -240,7 +240,7 @@ async function createPosts(sql: Sql, { member, community, filtered }: Community)
   return { post, poll, pollOptions: options.map(({ id }) => id), filteredPost }
 }
 
-/** Creates a thread of long comments: top-level ones with their replies, and a chain of replies. */
+/** Creates the longest thread: many top-level comments with their replies, and one long chain of replies. */
 async function createThread(sql: Sql, { member, post }: { member: number; post: number }) {
   const text = columnsOfComment(longComment())
   const [first] = await sql<{ id: number }[]>`insert into comment

@@ -89,7 +89,7 @@ export async function compareMedia(port: number, expected: Expected): Promise<Fi
   return { looked: expected.media.size, wrong }
 }
 
-/** Recounts all counters as the nightly job does; each counter that the recount repairs was wrong. */
+/** Recounts all counters by the function that the nightly job uses. Every counter that it corrects was wrong. */
 export async function audit(url: string): Promise<Finding> {
   const { db, close } = createDb(url, { max: 2 })
   try {

@@ -9,10 +9,7 @@ export class Expected {
   readonly posts = new Map<number, string>()
   readonly comments = new Map<number, string>()
   readonly messages = new Map<number, string>()
-  /**
-   * Every text that was sent. It may be stored at most once; if the request was not acknowledged, it may also be
-   * missing.
-   */
+  /** Every text that was sent. Each may be stored once at most. It must be stored if its request was acknowledged. */
   readonly texts = { post: new Set<string>(), comment: new Set<string>(), message: new Set<string>() }
   readonly media = new Set<string>()
   /** Addresses for which a mail was requested; each must get the mail once. */

@@ -37,7 +37,10 @@ type Options = {
   statements: Statement[]
   /** Meta commands of pgbench, like `\set post_id random(1, 1000)`. */
   setup: string[]
-  /** The pgbench variables that replace parameters of the statements, by the value of the parameter. */
+  /**
+   * Variables of pgbench that replace parameters of the statements. The key is the value of the parameter, and the
+   * value is the name of the variable.
+   */
   variables: Map<unknown, string>
   seconds: number
 }

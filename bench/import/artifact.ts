@@ -20,8 +20,8 @@ function kindOf(type: string): Kind | null {
 }
 
 /**
- * Selects timestamps as text, since they may exceed the range of a JavaScript Date. Types of extensions are selected as
- * text too.
+ * Selects timestamps as text, because they may be outside the range of a JavaScript Date. Columns with a type of an
+ * extension are also selected as text.
  */
 const selected = ({ name, kind }: { name: string; kind: Kind }, isMysql: boolean) =>
   isMysql || kind === 'bigint' || kind === 'float' || kind === 'boolean' || kind === 'jsonb'

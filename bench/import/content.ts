@@ -1,7 +1,10 @@
 /** The markup language of a forum program's texts. */
 export type Dialect = 'mybb' | 'smf' | 'phpbb' | 'nodebb' | 'lemmy' | 'discourse'
 
-/** Steps that a forum program performs in order; later steps refer to the `key` of an earlier one. */
+/**
+ * A step in the creation of a forum's content. Each forum program performs the steps in order; a step may refer to the
+ * `key` of an earlier one.
+ */
 export type Step =
   | { do: 'section'; key: string; title: string; description: string }
   | { do: 'person'; key: string; name: string; email: string; password: string; language: string; signature: string }
@@ -349,7 +352,7 @@ export class Content {
       yield { do: 'like', post: this.#pick(known.posts), person: this.#pick(known.people), at: at + nth }
   }
 
-  /** Creates posts, most of them in few threads, so that those threads have several pages. */
+  /** Creates posts. Most of them are in a few threads, so that these threads are long enough for several pages. */
   *#posts(
     count: number,
     from: number,

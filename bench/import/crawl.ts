@@ -4,7 +4,7 @@ export type Shown = {
   id: string
 }
 
-/** How to crawl the pages of one forum program. */
+/** How the pages of one forum program are crawled. */
 export type Site = {
   start: string[]
   /**

@@ -34,7 +34,7 @@ for Markdown, which are installed in FOLDER. PROGRAM discourse: makes tables in 
 describes its own, and fills them with texts and the HTML of them.`
 
 const [THREADS, PEOPLE, POSTS, SEED] = [160, 80, 2_200, 7]
-/** Beyond the first hundred URLs of one form, one in this many is kept. */
+/** Of URLs that have the same form, the first hundred are kept, and then one in this many. */
 const KEPT_OF = 10
 const SENDERS = 6
 

@@ -59,8 +59,8 @@ async function makeMembers(forum: Forum) {
 }
 
 /**
- * Measures the first and the hundredth page of each feed, in alternating samples. The results are ratios of the page's
- * time to that of the same page of a member's home feed.
+ * Measures the first and the hundredth page of each feed, in alternating samples. Each result is a ratio: the time of
+ * the page, divided by the time of the page with the same number in a member's home feed.
  */
 export async function measureFeeds(bench: Bench): Promise<void> {
   const { forum, server } = bench

@@ -66,7 +66,7 @@ async function measurePublishing({ forum, server, note }: Bench): Promise<void> 
   for (const id of [plain, filtered])
     await forum.sql`insert into categorymembership (category_id, user_id) values (${id}, ${member!.id})
       on conflict do nothing`
-  // At trust level 2 the member's repeated texts are not held for review, as those of a newcomer would be.
+  // The member gets trust level 2, because repeated texts of a newcomer would be held for review.
   await forum.sql`update "user" set trust_level = 2 where id = ${member!.id}`
   await forum.sql`delete from category_moderator where user_id = ${member!.id}`
   await forum.sql`delete from content_filter where category_id = ${filtered}`

@@ -16,8 +16,8 @@ async function floorRate({ floor, seconds }: Bench, bytes = FLOOR): Promise<numb
 }
 
 /**
- * The median sample, and its rate as a share of floor C. Floor C is the rate of a server that returns only constant
- * pages; it is measured just before each sample.
+ * The median of the samples. `share` compares its rate with `floor`: the rate, measured just before, of a server that
+ * returns only constant pages (floor C).
  */
 type Measured = { load: Load; share: number; floor: number; errors: number }
 

@@ -20,7 +20,10 @@ const furnished = site && (await furnish(site.db))
 const MINUTES = 60_000
 const listens = (rule: string, journey: () => Promise<void>) => test.skipIf(!canListen)(rule, journey, 5 * MINUTES)
 
-/** Fails if a sentence of the transcript is not spoken in order; additional speech may differ. */
+/**
+ * Fails if a sentence of the stored transcript is not spoken, or not in its order. Sentences that the transcript does
+ * not contain are ignored.
+ */
 async function listen(name: string, as: Member | null, steps: Step[]): Promise<void> {
   const { cookies, stored } = await site!.storageOf({ signedInAs: as ?? undefined })
   await listener!.signIn(cookies, stored)
@@ -212,7 +215,7 @@ listens('A11Y-3 a moderator works through the queue with a screen reader', async
   ])
 })
 
-// This test must follow the test of the queue, which would list this report.
+// This test must run after the test of the moderation queue. Otherwise the report made here would be in that queue.
 listens('A11Y-3 a screen reader user reports a post', async () => {
   const { path } = await furnished!.plantThread()
   await listen('report', furnished!.reader, [

@@ -6,7 +6,8 @@ import { createComment, createPost } from '#server/test/factories.ts'
 import { untilSameDay } from '#server/test/same-day.ts'
 import { expect, reload, startSite } from '../harness.ts'
 
-// The dashboard caches its numbers for a minute, so no test of this file may change them.
+// The dashboard caches its numbers for a minute. The next test would not see a change of them, so no test of this file
+// may change them.
 const site = await startSite()
 await untilSameDay()
 await createComment(site.db, { post: await createPost(site.db) })

@@ -29,7 +29,7 @@ async function open(page: Page, path: string): Promise<void> {
   await untilHydrated(page)
 }
 
-/** A comment without its replies. */
+/** The element of a comment, without its replies. */
 const commentOf = (page: Page, text: string) =>
   page.getByRole('article').filter({ has: page.locator('.comment__body', { hasText: text }) })
 

@@ -6,7 +6,7 @@ import { makePng } from '#server/media/testing/pictures.ts'
 import { createCategory, createComment, createPost, createUser } from '#server/test/factories.ts'
 import { expect, reload, startSite, stopClock, untilHydrated, type Site } from '../harness.ts'
 
-// The first site is never changed; clicks on cards happen on the second one.
+// Tests that click on cards use the second site, because the first one must never change.
 const [unchanged, site] = await Promise.all([startSite(), startSite()])
 const HOUR = 3_600_000
 const VOTES: Record<number, { upvotes: number; downvotes?: number }> = {

@@ -17,7 +17,10 @@ import { expect, startSite, untilHydrated } from '../harness.ts'
 const site = await startSite()
 const { db } = site
 
-/** Deletes all cases before each test, because admins would also see cases that other tests of this file left open. */
+/**
+ * Deletes all cases of the moderation queue before each test. Otherwise admins would also see cases that earlier tests
+ * left open.
+ */
 beforeEach(async () => {
   await db.delete(queueItem)
 })

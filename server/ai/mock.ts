@@ -1,7 +1,10 @@
 import { catalog } from '#shared/i18n/index.ts'
 import type { AiProvider } from './provider.ts'
 
-/** Deterministic; its answers are marked as coming from a mock. */
+/**
+ * An AI provider for development and tests. The same prompt always gets the same answer, and each answer contains a
+ * note that it is from a mock.
+ */
 export const mockProvider: AiProvider = {
   name: 'mock',
   model: 'mock',

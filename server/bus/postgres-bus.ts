@@ -32,8 +32,8 @@ export async function createPostgresBus(url: string, log: Logger, name = 'watek 
   return {
     async publish(message) {
       const send = async () => await sql`select pg_notify(${CHANNEL}, ${message})`
-      // Sends a query with a timeout to detect a broken connection; otherwise queries on it would wait for a response
-      // for ever.
+      // If only this connection has broken, the other processes detect no gap in the messages and would miss this one.
+      // So it is sent once more, after a pause in which the connection is replaced.
       await send()
         .catch(() => Bun.sleep(RECONNECT_MS).then(send))
         .catch((error: unknown) => log.warn('A message to the other processes was not sent', { error }))

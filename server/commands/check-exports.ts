@@ -9,7 +9,10 @@ const EXCUSED = new Set([
   'server/sdk/runtime.ts: createClient',
 ])
 
-/** The sources of an import are loaded by the names of their folders, so no import statement names these files. */
+/**
+ * The readers for the forum programs that can be imported. Their files are loaded by the name of their folder, so no
+ * import statement names them.
+ */
 const LOADED_BY_NAME = /^server\/features\/import\/sources\/\w+\/reader\.ts: /
 
 const EXPORT = /^export (?:async )?(?:function\*?|const|let|class|type|interface) ([\w$]+)/gm

@@ -1,6 +1,9 @@
 import { join, normalize } from 'node:path'
 
-/** Import rules of a folder; the first layer whose folder contains a file applies to the file. */
+/**
+ * Rules for the imports of the files in a folder. If several of these folders contain a file, the first of them in the
+ * list applies.
+ */
 type Layer = {
   folder: string
   may: string[]

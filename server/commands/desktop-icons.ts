@@ -18,7 +18,7 @@ const ICNS_TYPES: [string, number][] = [
   ['ic14', 512],
   ['ic10', 1024],
 ]
-/** Icons of macOS have a margin of a tenth. */
+/** In icons for macOS, the margin around the picture is a tenth of the width. */
 const MAC_MARGIN = 0.1
 
 const OVERLAY =

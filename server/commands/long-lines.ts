@@ -13,8 +13,8 @@ export function longLines(file: string, source: string): string[] {
 }
 
 /**
- * Wraps the long lines of generated migrations, in which each statement is on one line. A line is broken before the
- * clauses of its statement.
+ * Wraps the long lines of generated migrations, which have each statement on one line. Each clause of a statement
+ * begins a new line.
  */
 export function wrapSql(source: string): string {
   return source

@@ -17,8 +17,8 @@ const SIDE_BY_SIDE = ['e2e', 'server']
 /** Durations of the slow test files, which start first; `bun run test --update-timings` measures them again. */
 const TIMINGS = '--timings=server/commands/test-timings.json'
 /**
- * One process more than there are cores, because each is idle for a tenth of its time. Test files of one process share
- * a browser.
+ * Number of test processes at a time: one more than there are cores, because each process is idle for a tenth of its
+ * time. The test files of a process share a browser.
  */
 const PARALLEL = [`--parallel=${Math.min(availableParallelism() + 1, 4)}`, '--no-isolate', TIMINGS]
 

@@ -79,7 +79,7 @@ export function pick<Table extends PgTable>(table: Table, ...names: (keyof Table
   )
 }
 
-/** Joins a member by id, so that their name can be selected; a deleted account has none. */
+/** Joins the account with this id, so that its name can be selected. The name of a deleted account is null. */
 export function withName(id: Column, as = 'person'): SQL {
   const person = sql.identifier(as)
   return sql`left join "user" ${person} on ${person}.id = ${id} and ${person}.deleted_at is null`

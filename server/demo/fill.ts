@@ -238,7 +238,7 @@ async function runBatch({ services, db, events, pictures }: Run, known: Progress
   const invalidated: UserCtx['invalidated'] = new Set()
   const next = await exclusively(db, async (tx) => {
     const progress = await readProgress(tx)
-    // Another process has already run this batch.
+    // Another process has run this batch already, so this process continues with the progress stored by that process.
     if (progress?.done !== known.done) return progress
     const { ids } = progress
     const flat = flattened(tx)

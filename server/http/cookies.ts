@@ -19,8 +19,8 @@ export function knownBrowserCookie(token: string, { secure, path }: { secure: bo
 }
 
 /**
- * Removes an older cookie of the same name, which was limited to the sign-in calls. Browsers would send it instead of
- * the new cookie.
+ * Removes the `known_browser` cookie of an older version, which was sent only with the sign-in calls. Browsers would
+ * send it in place of the new cookie.
  */
 export const EXPIRED_LOGIN_COOKIE = 'known_browser=; Path=/api/auth; Max-Age=0; HttpOnly; SameSite=Lax'
 

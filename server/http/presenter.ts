@@ -16,7 +16,10 @@ type Node = Schema & {
   getter?: (value: unknown) => Schema
 }
 
-/** The code of a presenter while it is generated; the code refers to `values` by their index. */
+/**
+ * State of the generation of a presenter: the lines of its code, and the values that the code refers to as `values[0]`,
+ * `values[1]` and so on.
+ */
 type Writer = { lines: string[]; values: unknown[]; names: number }
 
 const isPlain = (value: unknown) => value === null || ['string', 'number', 'boolean'].includes(typeof value)

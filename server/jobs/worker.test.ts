@@ -187,7 +187,9 @@ test('the job of a killed process is taken over, that of a running process is no
 
 test('a job that kills its worker every time fails in the end; a job replaced meanwhile does not', async () => {
   const { db, add, jobs } = await openQueue()
-  /** Adds a job locked by a worker that no longer runs; `attempts` is how often it was started. */
+  /**
+   * Adds a job that is locked by a worker that no longer runs. `attempts` is how often the job has been started before.
+   */
   async function abandon(attempts: number) {
     await add()
     await db.execute(sql`

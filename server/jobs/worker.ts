@@ -73,7 +73,8 @@ export async function startWorker(services: Services, registry: Registry): Promi
       stopping.abort()
       await runner.stop().catch((error: unknown) => log.debug('The job worker had stopped before', { error }))
       await supervised
-      // Graphile-worker does not wait for its last statements; closing the pool too early would lose them.
+      // Graphile-worker does not wait until its last statements have run. They would be lost if the pool was closed too
+      // early.
       do await Bun.sleep(1)
       while (pool.waitingCount > 0)
       await pool.end()

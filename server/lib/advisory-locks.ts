@@ -18,7 +18,10 @@ export const ADVISORY_LOCKS = {
   uploadQuota: 7_305_008,
   /** Keyed by the id of a community, 0 for the whole site; held while its filters are counted for the limit. */
   filters: 7_305_009,
-  /** Keyed by the id of a member with trust level 0, held while their new text is compared with their earlier ones. */
+  /**
+   * Keyed by the id of a member with trust level 0; held while a new text by this member is compared with the member's
+   * earlier texts.
+   */
   newcomer: 7_305_010,
   /** Held while the live streams from browsers are counted for their limit. */
   browserStreams: 7_305_011,

@@ -59,7 +59,8 @@ export function createCache<Value>({
     const { promise, resolve, reject } = Promise.withResolvers<Value>()
     promise.catch(() => {})
     loads.set(key, promise)
-    // A load is not current any more if its key was deleted meanwhile, because it may have returned stale data.
+    // If the key was deleted after the load had begun, the load may return stale data. It then does not count as the
+    // current load of the key.
     const isCurrent = () => loads.get(key) === promise && loads.delete(key)
     return {
       finish(value, isCacheable = true) {

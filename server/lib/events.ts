@@ -74,8 +74,8 @@ export type Events = {
    */
   subscribe: (observer: (change: Change) => void) => () => void
   /**
-   * Takes an event stream slot of the account and the network; `open` releases it at the end. Throws
-   * `too_many_requests`.
+   * Takes a slot for an event stream, which counts towards the limits of the account and of the network. It is released
+   * when a stream that `open` started with it ends. Throws `too_many_requests`.
    */
   takeSlot: (viewer: StreamReader | null, address: string) => Promise<StreamSlot>
   /** Starts an event stream and returns the function that ends it. Throws `not_ready`. */

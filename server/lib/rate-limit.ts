@@ -88,7 +88,7 @@ export const MAX_COUNTERS = 50_000
 type Window = { start: number; count: number }
 
 export function createMemoryRateStore(now: () => number = Date.now): RateStore & { readonly size: number } {
-  // The windows of the counters by rule and key, in order of expiry.
+  // For each rule, the windows of its counters by their key. They are in the order in which they end.
   const rules = new Map<string, Map<string, Window>>()
 
   function windowsOf({ rule, windowMs }: Counter, time: number): Map<string, Window> {

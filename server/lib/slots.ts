@@ -2,8 +2,8 @@ import { ApiError } from '#shared/api/errors.ts'
 
 export type Slots = {
   /**
-   * Runs a task when it is the turn of its key. Throws `too_many_requests` if that takes too long or too many tasks
-   * wait.
+   * Runs a task as soon as there is a slot and it is the turn of its key. Throws `too_many_requests` if that would take
+   * too long, or if too many tasks wait already.
    */
   run: <T>(key: string, task: () => Promise<T>) => Promise<T>
   status: () => { running: number; waiting: number }

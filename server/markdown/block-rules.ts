@@ -2,7 +2,10 @@ import type { MarkdownIt, StateBlock } from 'markdown-it'
 
 type BlockRule = (state: StateBlock, line: number, endLine: number, silent: boolean) => boolean
 
-/** Wraps a block rule of markdown-it; `alt` must be the alt list of the original. */
+/**
+ * Replaces a block rule of markdown-it by `wrap` of that rule. `alt` lists the block types that the rule may interrupt;
+ * it must be the same list as that of the original rule.
+ */
 export function replaceBlockRule(
   md: MarkdownIt,
   name: string,

@@ -19,7 +19,10 @@ export const BOUNDS = {
   linkTargets: 200_000,
 } as const
 
-/** Returns the maximum length of the HTML for a text of that length, in characters; a page shows up to 200 texts. */
+/**
+ * Returns how long the HTML of a text of the given length may be, in characters. The limit is needed because a page may
+ * show 200 texts.
+ */
 export function maxHtmlLength(textLength: number): number {
   return 20_000 + 5 * textLength
 }

@@ -11,8 +11,8 @@ const QUEUE_SIZE = 2
 const MAX_PARTS = 9_000
 const RETRIES = 3
 /**
- * Time limit in milliseconds for one request to the store and for one chunk of its response; a slow line still sends a
- * part of 5 MiB in that time.
+ * Maximum time in milliseconds for one request to the store, and for each chunk of its response. It is long enough to
+ * send a part of 5 MiB on a slow line.
  */
 const REQUEST_TIMEOUT_MS = 30_000
 

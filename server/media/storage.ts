@@ -30,7 +30,7 @@ export type MediaStorage = {
   /** Writes atomically: a file appears complete or not at all. */
   put: (key: string, content: Blob | Uint8Array) => Promise<void>
   get: (key: string, range?: ByteRange) => Promise<StoredFile | null>
-  /** Succeeds also if the file is missing. */
+  /** Deletes a file. If it does not exist, nothing happens. */
   remove: (key: string) => Promise<void>
   exists: (key: string) => Promise<boolean>
   keys: () => AsyncIterable<string>

@@ -101,7 +101,7 @@ describe('ffmpeg', () => {
       .split('\n')
       .map((line) => line.split('=')[0]!)
     const own = Bun.spawnSync(['nice']).stdout.toString()
-    // A shell sets these variables itself.
+    // The shell that runs this script sets these variables itself; they do not come from the server.
     expect(names.filter((name) => !['PWD', 'OLDPWD', 'SHLVL', '_'].includes(name))).toEqual([])
     expect(Number(await Bun.file(join(out, 'nice.txt')).text())).toBe(Number(own) + 10)
   })

@@ -81,7 +81,7 @@ async function sizeOf({ entries }: { entries: Entry[] }): Promise<number> {
   return bytes
 }
 
-/** Collects the files of one version, named by their path below its folder. */
+/** Collects the files of the version to release. They are named by their paths below the folder of this version. */
 async function collect(
   { root, source, arch }: Build,
   work: string,

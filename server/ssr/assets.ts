@@ -4,7 +4,7 @@ import type { WorkerName } from '#server/features/offline/routes.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
 
 export type AssetResolver = {
-  /** Resolves the files that a page loads; `files` are the source files of its route modules. */
+  /** Returns the built files that a page needs. `files` are the source files of its routes. */
   assets: (lang: Lang, files: string[]) => Assets
   /**
    * Returns the source of the service worker, or of the empty worker that replaces it when offline reading is disabled.
@@ -14,7 +14,7 @@ export type AssetResolver = {
   connect: string[]
 }
 
-/** Catalog files used by the code of each page; written by site/build/text-chunks.ts. */
+/** For each page, the files with the texts that its code uses. site/build/text-chunks.ts writes this manifest. */
 type TextsManifest = Record<string, string[]>
 
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>

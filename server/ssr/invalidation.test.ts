@@ -146,8 +146,8 @@ test('a page whose rendering started before a change is neither cached nor share
     await new Promise<void>((resolve) => locked.resolve(resolve))
   })
   const release = await locked.promise
-  // This response begins with the post as it was before the edit. The query of its comments then waits for the locked
-  // table.
+  // This response begins with the post as it was before the edit. Then it has to wait, because the table of comments is
+  // locked.
   const early = await t.request(pages.post)
   // An edit by the API would wait for the locked table too, since it counts new comments.
   await t.db.update(post).set({ title: 'Nowy tytuł' }).where(eq(post.id, id))

@@ -5,7 +5,10 @@ import type { FormPlace, KeptParts } from '#site/core/kept-parts.tsx'
 
 type Bytes = Buffer<ArrayBuffer>
 
-/** The markup of a fragment: bytes, with the names of slots (places to fill in) between them. */
+/**
+ * The markup of a part of a page. Between pieces of bytes there are names of slots: places that are filled in
+ * separately for each page.
+ */
 type Markup = (Bytes | keyof FormPlace)[]
 
 /** Caches markup under a hash of everything that it depends on, so that an entry is never stale. */

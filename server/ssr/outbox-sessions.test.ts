@@ -153,7 +153,7 @@ function faultySurroundings(random: Random, storage: OutboxStorage) {
   return { fetch, storage: { ...storage, put: mayDie(storage.put), remove: mayDie(storage.remove) } }
 }
 
-/** Records what the members wrote; all of it must have arrived in the end. */
+/** What the members wrote or changed. At the end of the test all of it must have reached the server. */
 class Expected {
   comments: string[] = []
   vote: number | null = null

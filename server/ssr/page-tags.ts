@@ -18,8 +18,8 @@ const ofPost = ({ post_id }: { post_id: number }): CacheTag[] => [`post:${post_i
 const ofStreams = (): CacheTag[] => ['streams']
 
 /**
- * Cache tags of ids in a call's input, for content that may be missing in its response; content in the response is
- * tagged by its schema.
+ * Cache tags derived from the input of a call, for content that may be missing in the response. Content that is in the
+ * response gets its tags by the response's schema.
  */
 export const INPUT_TAGS = {
   ads: { list: () => ['ads'] as CacheTag[] },

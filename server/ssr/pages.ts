@@ -47,7 +47,8 @@ export function createPages(resolver: AssetResolver, clientDir?: string): Pages 
             if (moved !== null) return redirectResponse(moved, 301)
             const key = visitorKey(server, c.req.raw, c.var)
             const answer = key === null ? await answerReader(server, c) : await answerVisitor(server, c, key)
-            // Pages of this site take precedence; a URL without a page may belong to an imported forum.
+            // If this site has no page at the URL, the URL may be that of a page of an imported forum, which has moved
+            // to a new URL.
             const former = isOwn && answer.status === 404 ? await findRedirect(services.db, url, services.now()) : null
             return former === null ? answer : redirectResponse(former, 301)
           } catch (error) {

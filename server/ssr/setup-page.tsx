@@ -163,7 +163,10 @@ async function readForm(c: Context<HttpEnv>): Promise<SetupValues> {
   return Object.fromEntries(SETUP_FIELDS.map((field) => [field, valueOf(field)])) as SetupValues
 }
 
-/** Returns the error as an issue of its field if it has one, else as a failure, which is shown above the form. */
+/**
+ * If the error is about one field of the form, returns it as an issue of this field. Otherwise returns it as a failure,
+ * which is shown above the form.
+ */
 function explained(error: ApiError, lang: Lang): Pick<FormState, 'issues' | 'failure'> {
   const { issues, detail } = errorBody(error, lang)
   if (issues) return { issues }

@@ -28,7 +28,7 @@ const server = Bun.serve({
         { method: request.method, headers: request.headers },
         from.requestIP(request)?.address,
       )
-    // Yields to the event loop, as a query would.
+    // Lets the event loop continue before the response is created, as a database query would do.
     await new Promise<void>((resolve) => {
       setImmediate(resolve)
     })

@@ -8,7 +8,7 @@ import { taskList, type Registry } from '#server/jobs/registry.ts'
 import { registry as everything } from '#server/features/jobs.ts'
 import { createLogger } from '#server/lib/log.ts'
 
-/** Runs every due job once, one after the other, by the clock of `services`; throws if one failed. */
+/** Runs every job that is due by the clock of `services`, once and one after the other. Throws if a job failed. */
 export async function runJobs(services: Services, registry: Registry = everything): Promise<void> {
   const failures: Error[] = []
   const events: WorkerEvents = new EventEmitter()

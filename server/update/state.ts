@@ -122,8 +122,8 @@ export async function reserveState(dataDir: string): Promise<void> {
 }
 
 /**
- * Returns the start time of a process since boot, which identifies it among processes with the same id; '' if there is
- * none.
+ * Returns when a process started, counted from the boot of the machine. A later process with the same id has another
+ * start time. Returns '' if there is no such process.
  */
 export function startOf(pid: number): string {
   try {

@@ -124,8 +124,8 @@ const convert =
       await restoreBackup({ url, media: NO_MEDIA, file: file!, print: () => {}, isProof: true })
       await migrate(url)
       await checkCandidate(await ensureSecrets(config), url, env)
-      // The former database is killed when the new one replaces it. A checkpoint shortens its next start, which is
-      // needed for a rollback.
+      // When the new database replaces the former one, the former one is killed. After a checkpoint it starts more
+      // quickly, if a rollback needs it.
       await withSql(former, (sql) => sql`checkpoint`)
     } finally {
       await stop()
@@ -182,7 +182,7 @@ export async function performStep({ root, env, name, args }: Call): Promise<numb
     () => {},
     async (url, interrupted) => {
       const output = await step(url, args, interrupted).catch((error: unknown) => {
-        // The log of updates shows this message as the reason of a failure, so it is one line.
+        // The log of updates shows the message as the reason why a step failed, so the message must be a single line.
         throw new ReleaseError(reasonOf(error))
       })
       if (output !== undefined) process.stdout.write(`${output}\n`)

@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import type { MediaStorage } from '#server/media/storage.ts'
 import { restoreBackup } from '#server/db/backup/restore.ts'
 
-/** Names of databases that an update creates; its id consists of hexadecimal digits. */
+/** Names of the databases that an update creates. `id` is the id of the update, in hexadecimal digits. */
 const restoredName = (id: string) => `watek_restored_${id}`
 const failedName = (id: string) => `watek_failed_${id}`
 

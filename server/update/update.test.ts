@@ -20,7 +20,10 @@ const PUBLIC_KEY = keys.publicKey.export({ type: 'spki', format: 'pem' }).toStri
 let machine: Machine
 let calls: () => Promise<string[]>
 
-/** A script in place of Bun: records which step of which version ran, and fails if the file `fails` names it. */
+/**
+ * A script that is installed in place of Bun. It records which step ran with which version. If the file `fails`
+ * contains the name of a step, that step fails.
+ */
 const bunOf = (migrations: string[]) => `#!/bin/sh
 version=\${PWD##*/}
 step=$4

@@ -301,7 +301,7 @@ async function removeOldVersions({ home }: Machine, inForce: string): Promise<vo
   for (const version of older.slice(0, -KEPT_VERSIONS)) await removeVersion(home, version)
 }
 
-/** Replaces the program `watek` by that of the new version, which can also start older versions. */
+/** Replaces the program `watek` by the program of the new version, which can also start older versions. */
 async function replaceProgram({ home }: Machine, version: string): Promise<void> {
   const shipped = await readFile(join(rootOf(home, version), 'server/release/watek.sh'))
   const current = await readFile(join(home, PROGRAM)).catch(() => null)

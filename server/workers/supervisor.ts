@@ -22,9 +22,9 @@ export type Supervisor = {
   /** Resolves once every slot has a ready process; rejects if the first start fails. */
   started: Promise<void>
   /**
-   * Replaces the processes one after the other; each old one exits only when its successor is ready. Without a target
-   * each slot keeps its version. Rejects at the first successor that fails to become ready, and leaves the others
-   * unchanged.
+   * Replaces the processes one after the other; each old process exits only when its successor is ready. Without a
+   * target each slot keeps its version. If a successor does not become ready, this rejects, and the remaining slots
+   * keep their old processes.
    */
   replaceAll: (target?: Target) => Promise<void>
   workers: () => WorkerStatus[]

@@ -1,8 +1,8 @@
 import { createContext, useContext, type ReactNode } from 'react'
 
 /**
- * Values that forms need and that differ between pages. Cached parts of a page contain placeholders, which these values
- * replace after rendering.
+ * Values that forms need and that differ between pages. Cached markup contains placeholders instead, which are replaced
+ * by these values for each page.
  */
 export type FormPlace = { token: string; here: string }
 

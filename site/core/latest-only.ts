@@ -1,6 +1,9 @@
 import type { CallOptions } from '#shared/api/contract.ts'
 
-/** Values of one key: `wanted` is the latest, `sending` the one in flight; `flush` sends `wanted` without waiting. */
+/**
+ * The values of one key: `wanted` is the latest value, `sending` the value of the request in flight. `flush` sends
+ * `wanted` at once, without waiting for that request.
+ */
 type Line = { wanted: unknown; sending: unknown; flush: () => void }
 
 const lines = new Map<string, Line>()

@@ -36,7 +36,8 @@ function withoutFields(values: object, excluded: readonly PropertyKey[]): object
 }
 
 /**
- * Opens the draft of the account that is signed in now; it stays that account's draft even if the login session ends.
+ * Opens the draft of the account that is signed in now. It stays the draft of this account even if the login session
+ * ends while the form is open.
  */
 async function openSlot(name: string): Promise<DraftSlot> {
   const account = storedUser()?.id ?? 'visitor'

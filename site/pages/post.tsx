@@ -47,7 +47,7 @@ function startedEarly<T>(promise: Promise<T>): Promise<T> {
   return promise
 }
 
-/** Removes the Markdown source of comments that the viewer cannot edit, which would double the size of the page. */
+/** Removes the Markdown source of comments that the viewer cannot edit. It would double the size of the page. */
 function forReading(page: CommentsPage, viewer: SessionUser | null): CommentsPage {
   if (viewer?.is_admin) return page
   const isOwn = (comment: Comment) => viewer !== null && comment.author_id === viewer.id

@@ -51,7 +51,10 @@ export function Footer({ onKeys }: { onKeys: () => void }) {
   )
 }
 
-/** Form for language and theme, for use without JavaScript; with JavaScript they are stored in the browser. */
+/**
+ * Form to choose language and theme without JavaScript. With JavaScript these choices are stored in the browser
+ * instead.
+ */
 function PreferenceForm() {
   const { t, site } = useSite()
   const { pathname, search } = useLocation()

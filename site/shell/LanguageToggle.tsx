@@ -10,7 +10,8 @@ export function LanguageToggle({ inMenu = false }: { inMenu?: boolean }) {
 
   async function choose() {
     storeLanguage(lang)
-    // This call also stores the chosen language with the account, so that its mails use it.
+    // Besides opening the session, this call stores the chosen language with the account, so that mails to the member
+    // use it.
     if (isSignedIn()) await api.auth.openSession().catch(() => {})
     location.reload()
   }

@@ -1,6 +1,6 @@
 export const scope = self as unknown as ServiceWorkerGlobalScope
 
-/** Version of the client build that this worker belongs to: the name of its entry file. */
+/** The version of the client to which this worker belongs. It is the name of the client's entry file. */
 declare const CLIENT_VERSION: string
 /** URLs of the client's files that are cached for offline use. */
 declare const CLIENT_FILES: string[]

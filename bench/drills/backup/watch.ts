@@ -1,7 +1,10 @@
 import type postgres from 'postgres'
 import { Expected } from '../expected.ts'
 
-/** `before`: the writes acknowledged before the backup's snapshot; `sent`: all texts sent until the snapshot. */
+/**
+ * `before` are the writes that were acknowledged before the snapshot of the backup was taken. `sent` are all texts that
+ * were sent until then.
+ */
 type SnapshotPoint = { before: Expected; sent: Set<string>; acknowledgedBy: number }
 
 export function copyOf(expected: Expected): Expected {

@@ -11,7 +11,7 @@ type Listener = {
   member: Member
   lastId: string | null
   isOpen: boolean
-  /** The ids of the events that announced a message as new, by the id of the message. */
+  /** Ids of the events that announced a message as new. The key is the id of the message. */
   received: Map<number, Set<string>>
   /** Ids of the messages that were loaded again after a resync. */
   read: Set<number>

@@ -11,8 +11,8 @@ const REMOVED_GIVE_UP_MS = 8_000
 const REMOVAL_INTERVAL_MS = 2_500
 
 /**
- * Sends 100 parallel requests from one new IP address with a limit of 10 per hour; returns how many passed, and the
- * statuses of other failures.
+ * Sends 100 parallel requests from an IP address that has not been used before, to a call with a limit of 10 per hour.
+ * Returns how many were accepted, and the statuses of requests that failed for another reason than the limit.
  */
 export async function burst(
   origin: string,

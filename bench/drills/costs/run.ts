@@ -10,11 +10,11 @@ import { requestBytes } from '../../load/connection.ts'
 import { constantRate, type Shot } from '../../load/generate.ts'
 import { newestComments, newestPosts, signInMembers, type Member } from '../members.ts'
 
-/** Relative load by hour of a day, with a mean of 1. */
+/** Load of each of the eight simulated hours of a day, relative to the mean of the day. */
 const CURVE = [0.4, 0.2, 0.5, 0.9, 1.2, 1.4, 1.8, 1.6]
 const REQUESTS_A_MEMBER = 24
 const BAR = 0.15
-/** Number of members in the second forum, as a multiple of those in the first. */
+/** The second forum has this many times as many members as the first. */
 const TIMES = 2
 
 export type Day = { members: number; requests: number; errors: number; costs: Costs }

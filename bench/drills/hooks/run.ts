@@ -158,7 +158,7 @@ async function addHook(port: number, url: string): Promise<void> {
   if (answer.status !== 201) throw new Error(`The hook was not added: ${await answer.text()}`)
 }
 
-/** Waits for pending deliveries; returns the lost ones. */
+/** Waits until all deliveries have arrived. Returns the ones that have not arrived when the time is over. */
 async function untilComplete(file: string, written: Map<number, Written>): Promise<string[]> {
   const endsAt = Date.now() + LAST_WAIT_MS
   for (;;) {

@@ -123,7 +123,7 @@ export type UpdateDrillResult = {
 
 type Options = {
   home: string
-  /** Folder of the large forum, which is created there if missing and then copied. */
+  /** Folder of a large forum. If it does not exist, the forum is created there; the drill then works on a copy. */
   large: string
   posts: number
   updates: number

@@ -5,7 +5,10 @@ import { packRelease, type Entry } from '#server/release/archive.ts'
 import { fileName, HOME, INFO_FILE, PROGRAM, VERSION_FILE, VERSIONS, type ReleaseInfo } from '#server/release/layout.ts'
 import { sha512Of, signDigest } from '#server/release/signature.ts'
 
-/** Files changed by a variant of the release, by their path below the version. */
+/**
+ * The changes that a variant makes to files of the release. The key is the path of the file below the folder of the
+ * version.
+ */
 type Changes = Record<string, (text: string) => string>
 
 type Variant = { name: string; version: string; migration: string | null; changes?: Changes; isForged?: boolean }

@@ -79,7 +79,7 @@ const preview = (url: string) =>
   '<article class="onebox-body"><img src="https://example.org/x.png" class="thumbnail">' +
   `<h3><a href="${url}">Artykuł o rowerach</a></h3><p>Jak wybrać rower &amp; kask.</p></article></aside>`
 
-/** Renders a text as Discourse does, with only those of its rules that change words or links. */
+/** Renders a text as Discourse does, but uses only those rules of Discourse that change words or links. */
 export function cook(raw: string, { people, categories, uploads }: Known): string {
   const html = markdown.render(blocks(raw.replace(TYPED, '')))
   const pictured = html

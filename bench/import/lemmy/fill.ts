@@ -93,7 +93,8 @@ async function addThread(forum: Forum, step: Step & { do: 'thread' }): Promise<v
       : nth % 10 === 6
         ? `${base}/pictrs/image/${pictureOf(nth % PICTURES)}`
         : null
-  // Every eighth thread is in the adult community. Half of these threads are marked as adult; no other thread is.
+  // Every eighth thread is in the adult community. Half of these threads are marked as adult; threads in other
+  // communities never are.
   const isAdult = nth % 8 === 5
   const [row] = await sql`
     insert into post (name, url, body, creator_id, community_id, published, updated, nsfw, locked, featured_community,

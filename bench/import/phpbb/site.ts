@@ -91,7 +91,8 @@ const plain = (html: string) =>
     )
 
 function* texts(html: string): Generator<[string, string]> {
-  // A poll's question is shown on the first page of its thread. It is counted as text of the first post.
+  // Polls are shown on the first page of a thread only. The question of the poll is added to the text of the first
+  // post.
   let question = /Page <strong>1<\/strong> of|class="active"><span>1</.test(html)
     ? (first(html, /<h2 class="poll-title">(.*?)<\/h2>/s) ?? '')
     : ''

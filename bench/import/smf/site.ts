@@ -59,7 +59,8 @@ const plain = (html: string) =>
     .replace(/<div class="codeheader">.*?<\/div>/gs, '')
 
 function* texts(html: string): Generator<[string, string]> {
-  // A poll's question is shown on the first page of its thread. It is counted as text of the first post.
+  // Polls are shown on the first page of a thread only. The question of the poll is added to the text of the first
+  // post.
   const isFirstPage = !/class="current_page">(?!1<)/.test(html)
   let question = (isFirstPage && first(html, /<span class="main_icons poll"><\/span> (.*)/)) || ''
   for (const match of html.matchAll(/<div class="inner" data-msgid="(\d+)" id="msg_\d+">/g)) {

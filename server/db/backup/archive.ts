@@ -29,8 +29,8 @@ export const JOBS = 'jobs'
 export const ENDED_TABLES: readonly string[] = ['session', 'admin_token', 'email_token']
 
 /**
- * Row count, size and checksums of a table; `checksum` does not depend on the order of the rows. Backups of older
- * versions have none.
+ * Row count, size and checksums of a table. Unlike `sha256`, `checksum` does not depend on the order of the rows; it is
+ * empty in backups of older versions.
  */
 const digest = v.object({
   rows: v.number(),

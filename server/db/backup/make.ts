@@ -55,7 +55,10 @@ type Options = {
   interrupted?: AbortSignal
 }
 
-/** Makes a backup, encrypts it, uploads it to its store and removes outdated ones there. @throws BackupError */
+/**
+ * Makes a backup, encrypts it if there is a recipient, and uploads it to its store. Then it removes outdated backups
+ * from the store. @throws BackupError
+ */
 export async function makeBackup(options: Options): Promise<MadeBackup> {
   const { url, media, store, work, recipient, keep, lastBytes, now, print, interrupted } = options
   if (recipient === null && (await store.isElsewhere()))

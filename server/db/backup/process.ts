@@ -81,7 +81,7 @@ if (import.meta.main && process.send) {
   })
   const end = () => {
     interrupting.abort()
-    // A backup that does not react to the abort is killed here; the next one removes its files.
+    // A backup that has not ended five seconds after the abort is killed. The next backup then removes its files.
     setTimeout(() => process.exit(1), 5_000).unref()
   }
   process.on('disconnect', end)

@@ -38,8 +38,9 @@ export async function findMigrations(sql: Sql): Promise<Head['migrations']> {
 }
 
 /**
- * Parameters of the job queue's function that adds a job. Backups store these instead of the queue's tables, which
- * change with its versions. A running job is stored as waiting, since its worker will be gone.
+ * Parameters of the function by which a job is added to the job queue. Backups store jobs in this form, because the
+ * tables of the job queue differ between its versions. A job that is running during the backup is stored as a waiting
+ * job, because its worker will not exist after a restore.
  */
 const JOB_COLUMNS = [
   'id',

@@ -17,8 +17,8 @@ const PROOF_AT = 4 * HOUR
 const KEEP = /^(\d{1,3})(?: ?d(?:aily)?)?(?:[, ]+(\d{1,3})(?: ?w(?:eekly)?)?)?$/
 
 /**
- * Parses a text such as `7 daily, 4 weekly`, `7d 4w` or `7,4`; null if it has another format or higher numbers than the
- * panel accepts.
+ * Parses how many daily and weekly backups to keep, from a text such as `7 daily, 4 weekly`, `7d 4w` or `7,4`. Returns
+ * null if the format is another one, or if a number is higher than the panel accepts.
  */
 export function parseKeep(text: string): Keep | null {
   const [, daily, weekly = '0'] = KEEP.exec(text.trim()) ?? []

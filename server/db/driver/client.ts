@@ -17,7 +17,7 @@ type DbOptions = {
   /** Maximum number of connections in each of the two pools. */
   max?: number
   shouldPrepare?: ShouldPrepare
-  /** Mode of the pooler to which the URL leads; null if it leads to PostgreSQL itself. */
+  /** Pooling mode of the pooler to which the URL leads. Null if the URL leads to PostgreSQL itself. */
   pooler?: Pooler | null
   /**
    * Milliseconds after which PostgreSQL cancels a statement; 0 means never. Poolers refuse this setting, so behind a

@@ -6,7 +6,10 @@ export type Primary = {
   url: () => string
   /** Resolves with the primary's URL. @throws if no host is the primary for ten seconds */
   find: () => Promise<string>
-  /** Opens a tracked socket to the primary, for postgres.js; null if the URL has one host. */
+  /**
+   * Opens a socket to the primary and watches it by `track`; postgres.js calls this for each connection. Null if the
+   * URL has only one host.
+   */
   connect: (() => Promise<Socket>) | null
   /**
    * Watches a socket that was opened to the current primary. Closes the socket as soon as another host is the primary

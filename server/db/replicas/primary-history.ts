@@ -1,4 +1,4 @@
-/** Keeps the WAL positions of the primary over the last `maxLagMs`; `now` returns milliseconds. */
+/** Stores the WAL positions that the primary had during the last `maxLagMs`. `now` returns milliseconds. */
 export function createPrimaryHistory(maxLagMs: number, now: () => number) {
   const positions: { at: number; position: bigint }[] = []
   let wasAway = false

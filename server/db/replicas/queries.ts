@@ -5,7 +5,7 @@ import { recentWrite } from './table.ts'
 import { eq } from 'drizzle-orm'
 import { parseLsn } from './lsn.ts'
 
-/** Reads the current end of the primary's WAL; everything committed so far is before it. */
+/** Returns the current end of the primary's WAL. All transactions committed so far are before this position. */
 export async function currentLsn(db: DbOrTx): Promise<bigint> {
   const [row] = await db.execute<{ lsn: string }>(sql`select pg_current_wal_insert_lsn()::text as lsn`)
   return parseLsn(row!.lsn)

@@ -6,7 +6,10 @@ import { asStaff, BOT, DAY, DEMO_ADMIN, DEMO_MEMBER, HOUR, MINUTE, type Plan } f
 const SAVED_BY_DEMO = 27
 const FOLLOWED_BY_DEMO = 9
 
-/** People join a community before they first post or are sanctioned there; some of its other readers join too. */
+/**
+ * Plans who joins a community and when. People join before they first post or are sanctioned there. Of the other
+ * readers of the community only some join.
+ */
 export function planMembers({ add, data, dice, joinedAt, now, readersOf, texts }: Plan, community: Community): void {
   const { name, creator, moderators, made } = community
   const readers = readersOf(community, now)

@@ -39,7 +39,7 @@ export type Text = {
   isDeleted: boolean
   /** False if the text or its post is deleted, removed or held. */
   isVotable: boolean
-  /** Time of the last event that needs the text; a deleted text is deleted after that time. */
+  /** Time of the last planned event that needs the text. If the text is to be deleted, this happens after that time. */
   lastUse: number
 }
 

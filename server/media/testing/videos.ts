@@ -21,7 +21,7 @@ const dated = (type: string) => box(type, number(0), number(0xdeadbeef), number(
 
 const handler = (type: string) => box('hdlr', number(0), number(0), type, Buffer.alloc(13))
 
-/** Creates a sample table with one chunk of one sample. */
+/** Creates the tables of an MP4 track that has a single sample, in a single chunk. */
 const samples = (offset: number, length: number) =>
   box(
     'stbl',
@@ -61,7 +61,10 @@ export function element(id: string, content: Uint8Array | string, open = false):
   return Buffer.concat([Buffer.from(id, 'hex'), length, body])
 }
 
-/** Creates a WebM with a title, tags and an attachment; with `live` without lengths, as browsers record it. */
+/**
+ * Creates a WebM with a title, tags and an attachment. With `live` its parts have no lengths, as in a file that a
+ * browser records.
+ */
 export function makeWebm({ docType = 'webm', live = false, trackType = 1 } = {}): Buffer {
   const content = Buffer.concat([
     element(

@@ -57,7 +57,7 @@ function elementAt(webm: Webm, at: number, limit: number): Element {
   const content = lengthAt + lengthLength
   if (lengthLength > 8 || content > limit) throw new MediaRefused('damaged')
   const mask = 0xff >> lengthLength
-  // The sum is inexact beyond 2^53, which is far beyond the end of any file.
+  // Numbers above 2^53 are inexact here. No file is that long, so such a length is refused in any case.
   let length = bytes[lengthAt]! & mask
   let isOpen = length === mask
   for (let index = lengthAt + 1; index < content; index += 1) {

@@ -18,7 +18,7 @@ export function createMemoryStorage(files = new Map<string, QueuedFile & { accou
 
 let number = 0
 
-/** A queued call of the contract, as the site stores it. */
+/** Creates an action as the site stores it in the outbox when a call is queued. */
 export function actionOf(
   account: string,
   call: string,

@@ -87,7 +87,10 @@ export type Plan = {
   caller: Caller
   credential: Credential
   parts: Record<string, Part>
-  /** Index of the prepared input whose fields replace those of this request; null for none. */
+  /**
+   * Index of a prepared input. Its fields replace the generated ones of this request. Null if no prepared input is
+   * used.
+   */
   prepared: number | null
   file: FileKind
   mutation: Mutation
@@ -95,7 +98,7 @@ export type Plan = {
   idempotencyKey: string | null
 }
 
-/** The pools of the fixture from which a field gets its values, by the name of the field. */
+/** For each field, the pools of the fixture from which its values are taken. */
 const POOLS: Record<string, Pool[]> = {
   post_id: ['post'],
   comment_id: ['comment'],
@@ -170,7 +173,10 @@ const USUAL: Record<string, unknown[]> = {
   year: [undefined, 2026],
   group: ['posts', 'votes'],
 }
-/** Input fields always sent with this value, since any other would make the forum refuse all further requests. */
+/**
+ * Input fields that always have this value in generated requests. With another value the forum would refuse all further
+ * requests.
+ */
 const FIXED: Record<string, unknown> = { 'adminMaintenance.change.read_only': false }
 const WORDS = ['ogród', 'pomidory', 'zolw', 'a', 'kot pies', 'r/', '@']
 

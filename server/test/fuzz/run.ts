@@ -143,8 +143,8 @@ async function tryBurst(fixture: Fixture, plans: Plan[], report: Report, progres
 }
 
 /**
- * Sends at least `count` requests generated from `seed`, in bursts of up to eight. Each kind of fault is kept once, in
- * the smallest burst that fast-check finds for it.
+ * Sends at least `count` requests generated from `seed`, in bursts of up to eight. For each kind of fault, the report
+ * contains only one example: the smallest burst that causes it, as fast-check finds it.
  */
 export async function runFuzz(
   fixture: Fixture,

@@ -189,7 +189,8 @@ test('SCALE-4 visitors can read while the primary is down, and everything works 
   while (!(await primary.query(haveEverything))[0]!.all) await Bun.sleep(20)
   await primary.kill()
   const status = async (offset: number) => (await fetch(`${other.origin}/api/posts?offset=${offset}`)).status
-  // The server polls the replicas' positions every 200 ms; until it has recent ones, it reads from the primary.
+  // The server reads the replicas' positions every 200 ms. Until it has recent positions, it reads from the primary,
+  // which is down.
   while ((await status(0)) === 503) await Bun.sleep(20)
   const statuses = await Promise.all([1, 2, 3, 4].map(status))
   const refused = await fetch(`${other.origin}/api/posts`, {

@@ -15,7 +15,8 @@ import { openPanel } from './open-panel.ts'
 import { createPanelApi } from './panel-api.ts'
 
 /**
- * Asks admins for the password of their own account, and for a code if needed; used if the forum has no admin password.
+ * The login to the panel of a forum without an admin password: admins enter the password of their own account, and a
+ * code if needed.
  */
 export function AccountLoginForm({ username, next }: { username: string; next: string }) {
   const text = useTexts('adminFrame').login

@@ -37,7 +37,7 @@ export type ThreadContextValue = {
   moderate: Moderate
 }
 
-/** The edit form of comments; `setActive` loads its code. */
+/** The form to edit a comment. Its code is loaded when `setActive` is called for the first time. */
 export const commentEdit = partOnPress(async () => (await import('./CommentEdit.tsx')).CommentEdit)
 
 const ThreadContext = createContext<ThreadContextValue | null>(null)

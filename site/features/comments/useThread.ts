@@ -17,7 +17,10 @@ export function useKeptThread({ post_id, sort, base }: ThreadQuery) {
 /** One click loads further pages of replies until a page contains something new, but at most this many. */
 const MAX_PAGES = 5
 
-/** State of the loaded comments; a new `first` resets it. */
+/**
+ * State of the loaded comments. When `first`, the first page, is replaced by another one, the state begins again with
+ * that page.
+ */
 export function useThread(query: ThreadQuery, first: CommentsPage | Thread) {
   const texts = useTexts('comments')
   const { api } = useSite()

@@ -2,7 +2,7 @@ import type { Comment } from '#shared/api/shapes.ts'
 import { commentsOf, treeOf, type Thread } from './thread.ts'
 
 export const WAYS = ['next', 'previous', 'nextSibling', 'previousSibling', 'parent', 'nextNew'] as const
-/** Ids of the comments to which the keyboard shortcuts lead from one comment, by shortcut. */
+/** For one comment and each keyboard shortcut, the id of the comment to which the shortcut leads from there. */
 export type Ways = Partial<Record<(typeof WAYS)[number], number>>
 
 /**

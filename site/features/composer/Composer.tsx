@@ -21,7 +21,7 @@ type Props = ComponentProps<typeof MentionTextArea> & {
   onImages?: (files: File[]) => void
 }
 
-/** Code of the editor that is loaded at first use; null until then. */
+/** Parts of the editor whose code is loaded when they are first used. They are null until then. */
 const parts = {
   applyMark: null as typeof import('./apply-mark.ts').applyMark | null,
   Preview: null as typeof import('./Preview.tsx').Preview | null,

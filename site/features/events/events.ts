@@ -36,7 +36,10 @@ export function renewTopics(): void {
   notifyWatchers()
 }
 
-/** Id of the last event that is contained in data loaded now; null before the first event. */
+/**
+ * Returns the id of the last event that has arrived in this tab. Data that is loaded now contains its change. Null
+ * before the first event.
+ */
 export const lastEventId = (): string | null => lastId
 
 export function noteEventId(id: string | null): void {

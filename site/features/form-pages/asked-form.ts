@@ -20,7 +20,7 @@ export type AskedForm = { back: string } & (
   | { kind: 'follow'; level: ThreadLevel }
 )
 
-/** Element ids of the forms, for the fragments of links to them. */
+/** Ids of the elements that contain the forms. Links to a form have this id as their fragment. */
 export const PLACES = {
   reply: 'reply',
   edit_comment: 'edit',

@@ -20,7 +20,7 @@ import { useConversation } from './useConversation.ts'
 type ConversationProps = {
   other: UserCard
   first: Message[]
-  /** Id of the last event contained in `first`. */
+  /** Id of the last event whose change is already contained in `first`. */
   since: string | null
   isBlocked: boolean
   /** Whether the other person accepts no new conversation with the reader. */

@@ -10,7 +10,8 @@ export function threadOf(messages: Message[], pageSize: number): Thread {
 }
 
 /**
- * Replaces `asked`, the messages shown when the request was sent, by the response; messages added since then are kept.
+ * Updates the shown thread by a response with its latest messages. `asked` are the messages that were shown when the
+ * request was sent; messages that were added after that are kept.
  */
 export function withLatest(thread: Thread, asked: readonly Message[], latest: Latest): Thread {
   const known = new Set([...asked, ...latest.messages].map(({ id }) => id))

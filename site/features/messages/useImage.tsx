@@ -47,7 +47,8 @@ export function useImage(
     isSending: sending !== null,
     paste: (event) => {
       const { files, types } = event.clipboardData
-      // Office programs put a picture of copied text on the clipboard as well; then only the text is pasted.
+      // If text is copied from an office program, the clipboard contains the text and a picture of it. Then only the
+      // text is pasted.
       if (files.length === 0 || types.includes('text/plain')) return
       event.preventDefault()
       take(files[0]!)

@@ -82,8 +82,8 @@ type ReasonedProps = {
   button: string
   next: string
   /**
-   * Further fields of the form. After a refusal, `sent` returns the value that was submitted for a field; otherwise it
-   * returns its second argument.
+   * Additional fields of the form, which get the function `sent`. If the form was refused, `sent` returns the value
+   * that was submitted for a field; otherwise it returns the value given as its second argument.
    */
   children?: (sent: (name: string, otherwise: string) => string) => ReactNode
 }

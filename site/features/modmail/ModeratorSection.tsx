@@ -15,7 +15,7 @@ type ModeratorSectionProps = {
   since: string | null
 }
 
-/** Mod mail threads of a reader and, for moderators, of their communities. */
+/** Shows the mod mail threads of a reader and, if the reader is a moderator, those of their communities. */
 export function ModeratorSection({ page, box, state, isStaff, since }: ModeratorSectionProps) {
   const t = useTexts('modmail')
   const current = (is: boolean) => (is ? ('page' as const) : undefined)

@@ -74,7 +74,8 @@ export function useCountEvents(api: SiteApi, isMember: boolean, since: string | 
     if (name === 'notification') changeCounts({ notifications: data.unread_count })
     if (name === 'message') changeCounts({ messages: data.unread_count })
     if (name === 'resync') refreshSoon(api)
-    // The purpose of this call is its 401 response, which runs the common handling of an ended login session.
+    // The login session has ended. This call gets the response 401, for which the API client runs its usual handling of
+    // an ended login session.
     if (name === 'signed_out' && !isLeavingAccount()) api.notifications.count().catch(() => {})
   })
 }

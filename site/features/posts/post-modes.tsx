@@ -48,8 +48,8 @@ function modeOf({ images, video_url, link_url, poll }: PostParts): PostMode | nu
 }
 
 /**
- * State of the post form's tabs. The part that is filled in decides the mode; switching tabs keeps the other parts'
- * values.
+ * State of the tabs of the post form. If a link, poll or file is filled in, it decides the mode. When the tab is
+ * switched, the values of the other tabs are kept.
  */
 export function usePostMode(initial: PostMode, parts: PostParts, onParts: (parts: Partial<PostParts>) => void) {
   const [chosen, setChosen] = useState<PostMode>(initial)

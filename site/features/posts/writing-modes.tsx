@@ -41,7 +41,10 @@ export function useUploadGuard(mode: 'image' | 'video' | null, hasFile: boolean)
   }
 }
 
-/** State of a form with text and one medium. An uploaded file decides the mode; switching modes keeps the file. */
+/**
+ * State of a form with a text and either pictures or a video. If there is an uploaded file, it decides the mode. When
+ * the mode is switched, the file of the other mode is kept.
+ */
 export function useWritingMode(medium: Medium, onMedium: (medium: Medium) => void) {
   const [chosen, setChosen] = useState<WritingMode>('text')
   const [given, setGiven] = useState<File[] | null>(null)

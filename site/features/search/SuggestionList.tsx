@@ -15,7 +15,10 @@ export type Option =
 
 const GROUPS = ['posts', 'users', 'categories'] as const
 
-/** Loads suggestions of all types. A type that failed is empty; null if all failed. */
+/**
+ * Loads suggestions of all types. If the request for one type fails, this type has none; if all fail, the result is
+ * null.
+ */
 export async function findOptions(
   api: SiteApi,
   q: string,

@@ -17,7 +17,10 @@ import { CategoryChoice } from '../categories/CategoryChoice.tsx'
 import { canCapture, canCaptureScreen } from './broadcast.ts'
 import { isCaptured, typeOf, useStreamForm, type StreamSource } from './useStreamForm.ts'
 
-/** Returns the sources that the browser supports; server rendering assumes all of them. */
+/**
+ * Returns the sources of video that the browser supports. Until hydration all of them count as supported, because the
+ * server cannot find this out.
+ */
 function useSources(): { sources: StreamSource[]; isWithoutCapture: boolean } {
   const isHydrated = useHydrated()
   const hasCamera = !isHydrated || canCapture()

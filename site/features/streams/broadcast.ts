@@ -57,7 +57,7 @@ export function release(media: MediaStream): void {
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** Stops sending; the stream itself goes on until it is ended on the server. */
+/** Stops sending. The stream itself does not end by this; it goes on until it is ended on the server. */
 export function stopBroadcast(state: 'ended' | 'failed' = 'ended', detail: string | null = null): void {
   if (!live) return
   stopSending()

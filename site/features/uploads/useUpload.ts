@@ -11,7 +11,10 @@ export type UploadFailure = { text: string; retry: (() => void) | null }
 
 const isRefused = (error: unknown) => error instanceof CallError && [413, 415, 422].includes(error.status)
 
-/** Uploads one file at a time. `check` may refuse a file before it is sent; unmounting cancels the upload. */
+/**
+ * Uploads one file at a time. `check` may refuse a file before it is sent. If the component is unmounted, the upload is
+ * cancelled.
+ */
 export function useUpload<T>({
   check,
   send,

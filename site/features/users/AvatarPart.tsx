@@ -103,7 +103,10 @@ export function AvatarPart({ username, avatar_url }: { username: string; avatar_
   )
 }
 
-/** Without JavaScript the picture is uploaded and shown first, then saved; its middle becomes the avatar. */
+/**
+ * Without JavaScript there are two steps: first the picture is uploaded and shown, and then it is saved. The avatar is
+ * the square in its middle.
+ */
 function PlainAvatarForm() {
   const text = useTexts('settings').avatar
   const { failed_form: sent, viewer } = useSite()
