@@ -138,7 +138,7 @@ describe('the demo forum', async () => {
     expect(await t.sql`select 1 from stream where is_live`).toHaveLength(1)
   })
 
-  test('MOD-11 the demo forum has decisions, held content, notices, polls, links and galleries', async () => {
+  test('MOD-11 the demo forum has decisions, content in review, notices, polls, links and galleries', async () => {
     const actions = await t.sql`select distinct action from decision order by action`
     expect(actions.map(({ action }) => action)).toEqual(['banned', 'held', 'locked', 'pinned', 'removed', 'warned'])
     expect(await t.sql`select outcome from notice order by outcome`).toMatchObject([

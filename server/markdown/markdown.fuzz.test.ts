@@ -24,6 +24,6 @@ test('the sanitizer alone keeps hostile HTML within the allowlist', () => {
   expect(firstThat(leakOf, RUNS, (run) => hostileText(SEED, run))).toBeNull()
 }, 120_000)
 
-test('a text of repeated syntax stays within the allowlist', () => {
+test('the HTML of a text of repeated syntax stays within the allowlist', () => {
   expect(firstThat(flawOf, 200, (run) => repetitiveText(SEED, run, 5_000))).toBeNull()
 }, 120_000)

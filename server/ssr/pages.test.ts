@@ -117,7 +117,7 @@ describe('a page', () => {
     expect(page).not.toContain('Bez nazw')
   })
 
-  test('MOD-3 the decisions page shows whether a filter or the rule for newcomers held a post', async () => {
+  test('MOD-3 the decisions page shows whether a filter or the rule for newcomers held a post for review', async () => {
     const member = await createUser(t.db)
     for (const why of [{ reason_code: 'other', held_by: 'Słowa' }, { held_by: HELD_NEWCOMER }] as const) {
       const { id } = await createPost(t.db, { author: member, category: garden })

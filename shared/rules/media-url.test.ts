@@ -48,6 +48,6 @@ test.each([
   `https://example.org${stem('2x2')}.webp`,
   `${stem('2x2')}-480.webp`,
   `${stem('0x2')}.webp`,
-])('no picture dimensions are read from any other URL: %p', (url) => {
+])('no picture dimensions are read from the URL %p', (url) => {
   expect([imageSizeOf(url), narrowerOf(url), srcSetOf(url), posterOf(url)]).toEqual([null, [], undefined, null])
 })

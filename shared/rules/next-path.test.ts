@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { safeNext } from './next-path.ts'
 
-test('a path of this site is kept unchanged', () => {
+test('a next path of this site is returned unchanged', () => {
   expect(safeNext('/')).toBe('/')
   expect(safeNext('/post/12?comment=3#comment-3')).toBe('/post/12?comment=3#comment-3')
   expect(safeNext('/search?q=%C5%BC%C3%B3%C5%82w&next=http:%2F%2Fx')).toBe(

@@ -31,7 +31,7 @@ describe('an MP4', () => {
     expect(bytes.includes(PICTURES)).toBe(true)
   })
 
-  test('an MP4 keeps its length and all offsets', () => {
+  test('cleaning an MP4 changes neither its length nor its offsets', () => {
     const before = makeMp4()
     const bytes = cleaned(before)
     expect(bytes.length).toBe(before.length)

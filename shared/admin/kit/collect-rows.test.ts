@@ -30,7 +30,7 @@ test('no further page is requested after an empty page or a full last page', asy
   expect([empty.asked, full.asked]).toEqual([[0], [0, 100]])
 })
 
-test('a long list is collected up to the limit, and its total counts all rows', async () => {
+test('a long list is collected up to the maximum of rows, and its total counts all rows', async () => {
   const read = await collectRows({
     ask: serve(rowsOf(LIMITS.exportRows + 1)).ask,
     isStopped: never,

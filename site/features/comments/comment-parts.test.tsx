@@ -45,7 +45,7 @@ test('the link to more comments omits the default sort order, and is missing aft
   )
 })
 
-test('the link to more replies opens a page of the branch and shows the number of these replies', () => {
+test("the link to more replies opens the page of that comment's replies and shows their number", () => {
   const context = { post: { id: 7 }, isLoading: () => false, loadReplies: nothing } as unknown as ThreadContextValue
   const more = html(
     <ThreadProvider value={context}>

@@ -30,7 +30,7 @@ test('LIVE-2 new replies are loaded page by page, newest first, and deeper ones 
   ])
 })
 
-test('LIVE-2 loading arrived comments stops after the last page and ten lookups of missing comments', async () => {
+test('LIVE-2 loading new comments stops after the last page and ten lookups of missing comments', async () => {
   let calls = 0
   const list: ListComments = async () => {
     calls += 1

@@ -113,7 +113,7 @@ test('replies on the upper levels stay nested', () => {
   expect(named(rowsBelow(thread, treeOf(thread.comments, null)[0]!, 1))).toEqual(['2'])
 })
 
-test('the fifth level is flat, and deeper replies name the comment that they reply to', () => {
+test('replies below the fifth level are listed on it, and name the comment that they reply to', () => {
   const thread = threadOf(page([...chain(7), comment(8, 4)]))
   const fourth = treeOf(thread.comments, null)[0]!.replies[0]!.replies[0]!.replies[0]!
   const rows = rowsBelow(thread, fourth, 4)
@@ -129,7 +129,7 @@ test('the link to more replies on the fifth level follows the comment they belon
   expect(named(rowsBelow(thread, fourth, 4))).toEqual(['5', 'more of 5: 2', '6'])
 })
 
-test("LIVE-2 arrived comments come first on their level and increase their parent's reply_count", () => {
+test("LIVE-2 new comments come first on their level and increase their parent's reply_count", () => {
   const thread = threadOf(page([comment(1, null, { reply_count: 1 }), comment(2, 1), comment(3)]))
   const after = withArrived(
     thread,
@@ -150,7 +150,7 @@ test("LIVE-2 arrived comments come first on their level and increase their paren
   expect(after.comments.find(({ id }) => id === 1)!.reply_count).toBe(2)
 })
 
-test('LIVE-2 a missing parent of an arrived comment is added with it', () => {
+test('LIVE-2 a new comment is added together with its parent if the page lacks that', () => {
   const after = withArrived(
     threadOf(page([comment(1)])),
     [comment(5), comment(6, 5), comment(10, 6), comment(7)],
@@ -183,7 +183,7 @@ test('a comment deleted twice is subtracted from the number of comments once', (
   expect(withRemoved(once, 1)).toBe(once)
 })
 
-test('LIVE-2 if the total of comments grew by n, the newest n unknown comments count as arrived', () => {
+test('LIVE-2 if the total of comments grew by n, the newest n unknown comments count as new', () => {
   const found = [
     comment(3),
     comment(9, 3),

@@ -34,7 +34,7 @@ test('A11Y-4 keyboard links lead to the next, previous, sibling, parent and next
   })
 })
 
-test("A11Y-4 keyboard links on a branch's page lead only to comments shown there", () => {
+test("A11Y-4 keyboard links on the page of a comment's replies lead only to comments shown there", () => {
   const ways = waysIn(thread([2, 1], [3, 2], [4, 1]), 1, () => false)
   expect(ways(2)).toMatchObject({ next: 3, nextSibling: 4, parent: undefined })
   expect(ways(3)).toMatchObject({ parent: 2, next: 4 })

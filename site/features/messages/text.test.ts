@@ -18,6 +18,6 @@ test("a recipient's name is accepted with @, u/ and /u/", () => {
   expect(['kasia', ' kasia ', '@kasia', 'u/kasia', '/u/kasia'].map(usernameOf)).toEqual(Array(5).fill('kasia'))
 })
 
-test("a recipient's name that begins with u keeps the letter", () => {
+test("the letter u at the start of a recipient's name is not removed as a prefix", () => {
   expect(usernameOf('ula')).toBe('ula')
 })
