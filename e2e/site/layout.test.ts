@@ -214,7 +214,7 @@ describe('sidebar and footer', () => {
     expect(beside).toEqual([])
   })
 
-  test('VAR-4,5 normal and adult host each request lists with their own adult flag and differ in colours', async () => {
+  test('VAR-4,5 only the adult host requests adult lists; normal and adult host differ in colours', async () => {
     const seen = async (variant: 'normal' | 'adult') => {
       const page = await site.newPage({ variant })
       const flags = new Map<string, string | null>()

@@ -256,7 +256,7 @@ describe("a member's data left in the browser", () => {
     await browser.close()
   })
 
-  test('OFF-5 clearing the device deletes stored pages and drafts', async () => {
+  test('OFF-5 the button that clears the device deletes stored pages and drafts', async () => {
     const [member, folder] = [await newMember('czysci'), await newProfile()]
     const browser = await open(folder)
     const page = await browser.newPage()

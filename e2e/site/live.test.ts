@@ -208,7 +208,7 @@ describe('an open thread', () => {
     return { post, author, comments: made }
   }
 
-  test('LIVE-2 new comments are counted above the list and shown on click without moving the reader', async () => {
+  test('LIVE-2 new comments are counted above the list and shown on click without scrolling the page', async () => {
     const { post } = await thread(12)
     const page = await site.newPage({ signedInAs: await createUser(db), width: 390 })
     await openLive(page, `/post/${post.id}?sort=new`)
@@ -314,7 +314,7 @@ describe('an open thread', () => {
     await expect(commentOf(page, 'Zniknę.')).toHaveCount(0)
   })
 
-  test("LIVE-2 an open thread shows the reader's own comments at once, from any tab, uncounted", async () => {
+  test("LIVE-2 an open thread shows the reader's own comments at once, from any tab, and not as new ones", async () => {
     const { post } = await thread(2)
     const member = await createUser(db)
     const page = await site.newPage({ signedInAs: member })
@@ -328,7 +328,7 @@ describe('an open thread', () => {
     await expect(page.getByRole('heading', { name: '4 Komentarzy' })).toBeAttached()
   })
 
-  test('LIVE-2 50 new comments a second among 2,000 do not move the scroll position; counts are exact', async () => {
+  test('LIVE-2 50 new comments a second in a thread of 2,000 do not scroll it and are counted exactly', async () => {
     const author = await createUser(db)
     const post = await createPost(db, { author, category, comment_count: 2_000 })
     const content = 'Długo o tym myślałam. '.repeat(6)

@@ -130,7 +130,7 @@ describe('the feed on a phone', async () => {
     [390, 'pl'],
     [360, 'pl'],
     [360, 'en'],
-  ] as const)('a card with new comments keeps its actions on one line at %i px in %s', async (width, lang) => {
+  ] as const)('the actions of a post card with new comments are on one line at %i px in %s', async (width, lang) => {
     const page = await open('/?feed=all', { width, lang })
     const card = page.getByRole('article', { name: 'Rozmowa, w której przybyło' })
     await expect(card.getByText(lang === 'pl' ? '12 nowych' : '12 new')).toBeVisible()
@@ -246,7 +246,7 @@ describe('the search field', async () => {
     return resolve
   }
 
-  test('Enter in the search field opens the suggestion chosen by arrow key even before it has arrived', async () => {
+  test('Enter after arrow down in the search field opens the first suggestion even if it arrives later', async () => {
     const page = await open('/', { width: 1280 })
     const release = await hold(page, 'zegarki')
     await field(page).fill('zegarki')
@@ -367,7 +367,7 @@ test.each([
   [390, 'pl'],
   [360, 'pl'],
   [360, 'en'],
-] as const)('search at %i px in %s shows its tabs in a row and its sort orders as segments', async (width, lang) => {
+] as const)('search at %i px in %s shows its tabs in one row, and its sort orders in another', async (width, lang) => {
   const page = await open('/search?q=rozmowa', { width, lang })
   const [kinds, orders] = [
     page.getByRole('tab'),
@@ -384,7 +384,7 @@ test.each([
   await site.check(page)
 })
 
-test('the reply field stays at the bottom of a phone screen, also above the on-screen keyboard', async () => {
+test('the reply field is at the bottom of a phone screen, also above the on-screen keyboard', async () => {
   for (let at = 0; at < 30; at += 1) await createMessage(db, writer, reader)
   const page = await open('/conversation/autorka')
   for (const height of [844, 420]) {

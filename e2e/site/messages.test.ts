@@ -118,7 +118,7 @@ test('RTE-16 MSG-5 a recipient in the URL is filled in; an unknown one is report
   await expect(page.getByLabel('Wiadomość', { exact: true })).toHaveValue('Halo?')
 })
 
-test('RTE-17 MSG-6,7,14 a conversation shows karma and how long messages are kept, grouped by day', async () => {
+test("RTE-17 MSG-6,7,14 a conversation has the partner's karma, the lifetime of messages, and days", async () => {
   const [reader, writer] = [await newMember('marek'), await newMember('kasia', { karma: 1284 })]
   await createMessage(db, writer, reader, { content: 'Dawno temu.', created_at: LONG_AGO })
   await createMessage(db, reader, writer, { content: 'Odpowiedź.', created_at: new Date(LONG_AGO.getTime() + HOUR) })
@@ -322,7 +322,7 @@ async function attach(page: Page, file: { name: string; mimeType: string; buffer
   await (await choosing).setFiles(file)
 }
 
-test('GEN-4 MSG-11 a picture message without text gets a placeholder text; only both members see it', async () => {
+test('GEN-4 MSG-11 a picture message without text gets a placeholder text; a third member cannot see it', async () => {
   const [writer, reader, third] = [await newMember('marek'), await newMember('kasia'), await newMember('wscibski')]
   const page = await site.newPage({ signedInAs: writer, width: 390 })
   await open(page, `/conversation/${reader.username}`)

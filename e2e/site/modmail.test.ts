@@ -18,7 +18,7 @@ async function scene() {
   return { member, moderator, second, home }
 }
 
-test("MAIL-1 MAIL-2 MAIL-3 COMM-6 a member writes to a community's moderators; no reply names one", async () => {
+test("MAIL-1 MAIL-2 MAIL-3 COMM-6 a member writes to a community's moderators; replies name none of them", async () => {
   const { member, moderator, second, home } = await scene()
   const asking = await site.newPage({ signedInAs: member, width: 390 })
   await open(asking, `/r/${home.name}`)

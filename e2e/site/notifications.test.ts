@@ -163,7 +163,7 @@ describe('the notification centre', () => {
     await expect(rows(page)).toHaveCount(25)
   })
 
-  test('NOTE-1 the notification centre shows new notifications only on request', async () => {
+  test('NOTE-1 the notification centre shows new notifications only after a click on a button', async () => {
     const member = await memberWith(1)
     const page = await site.newPage({ events: false, signedInAs: member, width: 360 })
     await page.clock.install()

@@ -128,7 +128,7 @@ test('a key pressed while the moderation queue appears selects the first case wi
   await expect(row(page, 'Pierwsza sprawa')).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('MOD-4 the next case opens even if all loaded cases are decided before the next page arrives', async () => {
+test('MOD-4 the queue opens the next case even if all loaded cases are decided before another page comes', async () => {
   const { author, moderator, reader, category } = await scene()
   const titleOf = (at: number) => `Sprawa ${'abcdefghijklmnopqrstuvwxyz'[at]}`
   for (let at = 0; at < PAGE.queue + 2; at += 1) {
@@ -300,7 +300,7 @@ test('MOD-4 two moderators working on one queue at once decide each case once an
   expect(made.map(({ post_id }) => post_id).sort()).toEqual(posts.map(({ id }) => id).sort())
 })
 
-test("MOD-4 a new case from the event stream is added below the open one; others' decisions move no case", async () => {
+test("MOD-4 a new case is added to the queue below the open one; others' decisions change no position", async () => {
   const { author, moderator, second, reader, category } = await scene()
   const first = await createPost(db, { author, category, title: 'Pierwsza sprawa' })
   const middle = await createPost(db, { author, category, title: 'Środkowa sprawa' })
@@ -432,7 +432,7 @@ const outOfSight = (all: Locator) =>
       .map((one) => one.textContent),
   )
 
-test('MOD-4 a long case shows its buttons without scrolling, and at 1280 by 900 every reason as well', async () => {
+test('MOD-4 a long case in the queue shows its buttons without scrolling; 1280 by 900 fits every reason', async () => {
   const { author, moderator, second, reader, category } = await scene()
   const long = await createPost(db, {
     author,

@@ -42,7 +42,7 @@ test.each([
   await expect(page.getByLabel('Tytuł')).toHaveValue('')
 })
 
-test('the community picker is used by arrow keys, closed by Escape, and lists one variant only', async () => {
+test("the community picker works by arrow keys and Escape; the normal host's has no adult community", async () => {
   const page = await site.newPage({ signedInAs: author })
   await open(page, '/submit')
   const community = page.getByRole('combobox', { name: 'Społeczność' })

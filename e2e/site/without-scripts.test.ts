@@ -77,7 +77,7 @@ test('a login session opened without JavaScript is used by the page once its Jav
   await expect.poll(() => db.$count(vote, eq(vote.user_id, member.id))).toBe(1)
 })
 
-test('a page without JavaScript shows no button that only JavaScript can serve', async () => {
+test('a page without JavaScript shows no button or tab that works only with JavaScript', async () => {
   const member = await createUser(db)
   const page = await site.newPage({ javaScript: false, signedInAs: member, width: 390 })
   for (const path of ['/', `/post/${post.id}`, `/u/${author.username}`, '/profile', '/settings/profile', '/submit']) {
