@@ -147,11 +147,12 @@ export async function reload(page: Page): Promise<void> {
 }
 
 /**
- * Fills the storage before the JavaScript of an origin's first page runs; entries deleted by a test are not restored.
- * A reused tab still has the session storage of an earlier test, with another id.
+ * Fills the storage before the JavaScript of the first page of an origin runs. It does so only once, so that entries
+ * deleted by a test are not restored. `id` identifies the test: a reused tab may still have the session storage of an
+ * earlier one, which is then cleared.
  */
 function store({ id, origin, stored }: { id: string; origin: string; stored: Record<string, string> }): void {
-  // Opaque origins, as of sandboxed frames, have no storage.
+  // A page with an opaque origin, such as a sandboxed frame, has no storage.
   if (self.origin === 'null' || sessionStorage.getItem('stored') === id) return
   sessionStorage.clear()
   sessionStorage.setItem('stored', id)

@@ -273,7 +273,7 @@ export function createRoutes(runtimeOf: (context: unknown) => Runtime, entries =
     {
       id: 'layout',
       loader: ({ context }) => loadLayout(runtimeOf(context)),
-      // The router does not revalidate the layout, which refreshes its own data.
+      // The layout loads its data again by itself, so the router need not do this.
       shouldRevalidate: () => false,
       element: (
         <Layout>

@@ -23,8 +23,8 @@ export type Cipher = {
 export type Credentials = Awaited<ReturnType<typeof openCredentials>>
 
 /**
- * Stores credentials in a file of mode 0600 if the cipher is safe, otherwise in memory only. Expired and unreadable
- * ones are dropped.
+ * Stores credentials: in a file of mode 0600 if the cipher is safe, otherwise only in memory. Stored credentials that
+ * have expired or cannot be read are dropped.
  */
 export async function openCredentials({ file, cipher, now }: { file: string; cipher: Cipher; now: () => Date }) {
   const isSafe = await cipher.isSafe().catch(() => false)

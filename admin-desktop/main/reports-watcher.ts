@@ -16,7 +16,10 @@ export type News = {
   latest: number
 }
 
-/** Returns the reports with ids above `seen`; none if `seen` is null, as after a sign-in. */
+/**
+ * Returns the reports whose ids are above `seen`. If `seen` is null, which it is after a sign-in, no report counts as
+ * new.
+ */
 export function newsOf({ reports, total }: { reports: readonly Report[]; total: number }, seen: number | null): News {
   const latest = Math.max(seen ?? 0, ...reports.map(({ id }) => id))
   const fresh = seen === null ? [] : reports.filter(({ id }) => id > seen).sort((a, b) => a.id - b.id)

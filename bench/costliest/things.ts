@@ -44,7 +44,7 @@ export type LargeThings = {
   poll: number
   pollOptions: number[]
   filteredPost: number
-  /** The first comment of the longest thread, with earlier versions and ten replies. */
+  /** The first comment of the longest thread. It has earlier versions and ten replies. */
   comment: number
   /** The last comment of a chain of a thousand replies. */
   deepComment: number

@@ -1,4 +1,5 @@
-/* Serves `/{bytes}` as a constant page of that size, to measure the upper bound of this machine and load generator. */
+/* Serves `/{bytes}` as a constant page of that size. Its rate shows how much this machine and the load generator can
+   reach at most. */
 
 const pages = new Map<string, Buffer>()
 

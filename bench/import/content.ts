@@ -24,7 +24,7 @@ export type Step =
 
 type Random = () => number
 
-/** Mulberry32: the same numbers for the same seed on every machine. */
+/** The random generator Mulberry32. It returns the same numbers for the same seed on every machine. */
 export function seeded(seed: number): Random {
   let state = seed
   return () => {

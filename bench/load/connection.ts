@@ -17,8 +17,8 @@ export class Connection {
   #status = 0
   #bytes = 0
   /**
-   * Bytes of the body that are still to come. If the response is chunked, it counts only the current chunk with its
-   * line end.
+   * Number of bytes of the body that are still to come. In a chunked response these are the bytes of the current chunk,
+   * with its line end.
    */
   #left = 0
   #isChunked = false

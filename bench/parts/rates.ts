@@ -23,7 +23,7 @@ type Measured = { load: Load; share: number; floor: number; errors: number }
 
 async function againstFloor(bench: Bench, next: () => Shot): Promise<Measured> {
   const samples: { load: Load; share: number; floor: number }[] = []
-  // Warm-up: the JIT needs some thousand pages.
+  // The JIT needs some thousand pages before the rate is steady.
   await closedLoop({ port: bench.server.port, seconds: bench.seconds * 2, next })
   for (let repeat = 0; repeat < bench.repeats; repeat += 1) {
     const floor = await floorRate(bench)

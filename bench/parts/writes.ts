@@ -28,7 +28,7 @@ export function formWith(
 async function pictures(things: Things): Promise<(at: number) => Shot> {
   const photo = await makePhoto(1_600, 1_200)
   return (at) => {
-    // A new file each time, since the server does not decode the same file twice.
+    // Each upload is a different file, because the server decodes a file with the same content only once.
     const { body, contentType } = formWith(
       'file',
       'photo.jpg',

@@ -18,8 +18,8 @@ export const canListen =
   existsSync('/usr/libexec/at-spi-bus-launcher')
 
 /**
- * Time without speech before the next key; while recording it is longer, because speech caused by server responses
- * comes later.
+ * How long nothing must be spoken before the next key is pressed. While transcripts are recorded it is longer, so that
+ * they also contain speech caused by later responses of the server.
  */
 const IDLE_TIMEOUT_MS = RECORDS ? 1_500 : 400
 /** Maximum time to wait for a sentence of the transcript; a busy machine takes seconds. */

@@ -117,8 +117,8 @@ test('ADS-10 typed text of an ad survives a reload, a change of tabs and an ende
   await page.goBack()
   await expect(field(page, 'Tytuł')).toHaveValue('Miód z pasieki')
   await site.db.delete(adminToken)
-  // The login may already open because another request of the panel was refused. The button then disappears before it
-  // is clicked.
+  // Another request of the panel may have been refused before, and then the login opens by itself. In this case the
+  // button disappears before the click, so a failed click is ignored.
   const pressed = page.getByRole('button', { name: 'Dodaj reklamę' }).click()
   await Promise.race([pressed.catch(() => {}), page.waitForURL(/\/admin\/login/)])
   await expect(page).toHaveURL(/\/admin\/login/)

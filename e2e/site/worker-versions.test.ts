@@ -44,8 +44,8 @@ const origin = `http://localhost:${proxy.port}`
 const expectErrors = [/broken|ERR_FAILED|Failed to fetch|Preparing|ServiceWorker|SSL|newer|404/]
 
 /**
- * Requests an update of the service worker. Its callers repeat this, because a browser joins a new request with one in
- * flight, which may have read the previous release.
+ * Requests an update of the service worker. If an update is in flight, the browser uses that one, and it may have read
+ * the previous release. So the callers repeat this until the new release is there.
  */
 const update = (page: Page) =>
   page

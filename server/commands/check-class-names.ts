@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path'
 
 /**
- * Sources that write class names. Plain .ts files are included, since some create HTML on the server; mails have inline
- * styles.
+ * Source files that may contain class names. Plain .ts files are included, because some of them create HTML on the
+ * server. Mails are left out, because they have inline styles.
  */
 const SOURCES = '{shared,site,server,admin-desktop}/**/*.{ts,tsx}'
 const STYLES = '{shared,site,admin-desktop}/**/*.css'

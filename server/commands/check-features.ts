@@ -25,7 +25,10 @@ async function callsWithoutExample(): Promise<string[]> {
     )
 }
 
-/** Reports tables without a migration, and columns of members of which no feature says whether they are exported. */
+/**
+ * Reports tables for which there is no migration. Also reports columns that refer to members if no feature states
+ * whether they are exported.
+ */
 async function unfinishedTables(root: string): Promise<string[]> {
   const { personalData } = await import('#server/features/personal-data.ts')
   const meta = join(root, 'drizzle/meta')

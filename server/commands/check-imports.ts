@@ -150,8 +150,8 @@ const OWN_TO_A_FEATURE = /(^|\/|-)(handlers|jobs|personal-data)\.ts$/
 const WING = { folder: 'server/features/moderation/', doors: ['index.ts', 'foundation.ts', 'tables.ts'] }
 
 /**
- * Maximum number of files in an import cycle, which can only be understood, tested and changed together. Type imports
- * count.
+ * Maximum number of files in an import cycle. The files of a cycle can only be understood, tested and changed together.
+ * Imports of types count, too.
  */
 const LARGEST_CIRCLE = 4
 

@@ -4,7 +4,8 @@ import { build } from 'vite'
 import { drawIcons } from './desktop-icons.ts'
 import { DESKTOP } from './desktop-parts.ts'
 
-/* Started by `makeDesktop` with the folder to build into and `whole` or `page`, in the root of the repository. */
+/* Run by `makeDesktop` in the root of the repository. The arguments are the folder to build into, and `whole` or
+   `page`. */
 
 const [folder = '', extent] = process.argv.slice(2)
 

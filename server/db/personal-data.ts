@@ -65,7 +65,7 @@ export type Authored = {
 
 const TIME = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
 
-/** Selects columns under their own names. Times are selected in the format of the API. */
+/** Selects columns of a table under their own names. Times are formatted as in responses of the API. */
 export function pick<Table extends PgTable>(table: Table, ...names: (keyof Table['_']['columns'] & string)[]): SQL {
   const columns = getTableColumns(table) as Record<string, Column>
   return sql.join(

@@ -321,7 +321,7 @@ test(
 
     broken.services.media.put = put
     expect(await fill(whole, { data })).toBe('filled')
-    // Simulates another process that died while it stored the same pictures.
+    // Simulates that another process has stored the same pictures and then died.
     const stored = await whole.db.select().from(upload)
     expect(stored).not.toBeEmpty()
     await broken.db

@@ -110,7 +110,7 @@ const NEEDED: Record<string, Record<string, unknown>> = {
 
 const inputOf = (endpoint: Endpoint) => NEEDED[nameOf(endpoint)] ?? generatedInput(endpoint)
 
-/** Expected error for a missing object, by a part of the call's path. */
+/** The error that a call must return if the thing in its path does not exist. The first text is a part of the path. */
 const MISSING: [string, keyof ReturnType<typeof catalog>['errors']][] = [
   ['/users/', 'user_not_found'],
   ['/comment', 'comment_not_found'],

@@ -3,8 +3,8 @@ import type { Db, DbOrTx } from '#server/db/driver/client.ts'
 import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
 
 /**
- * Counts jobs whose last attempt failed. A job has no attempts left either if it was replaced by its key while it ran,
- * but such a job has no error.
+ * Counts jobs that have failed for good, which have no attempts left and an error. A job that was replaced by another
+ * job with its key while it ran has no attempts left either, but it has no error.
  */
 export async function failedJobs(db: DbOrTx): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`

@@ -4,7 +4,7 @@ import type { JobName, JobPayloads } from './payloads.ts'
 /** The wait after attempt n is e^min(n, 10) seconds; the last attempt is some 16 hours after the first. */
 export const MAX_ATTEMPTS = 12
 
-/** Long jobs share a queue and run one at a time, which leaves capacity for mails. */
+/** Queue of long jobs. They run one at a time, so that other jobs, such as mails, need not wait for several of them. */
 export const LONG_JOBS = 'long'
 
 export const BULK_MAILS = 'bulk_mails'

@@ -3,8 +3,8 @@ import { domainToASCII } from 'node:url'
 const WITHOUT_DOTS = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * Returns the mailbox of an e-mail address, to compare accounts: in lower case, without a plus suffix, for Gmail
- * without dots. Mail is not sent to it.
+ * Returns an e-mail address in a form for comparing accounts: in lower case, without a plus suffix, and for Gmail
+ * without dots. No mail is sent to this form.
  */
 export function mailboxOf(address: string): string {
   const text = address.trim().normalize('NFKC').toLowerCase()

@@ -39,7 +39,7 @@ export function createProcessQueue<Question, Answer>(
   script: string,
   { name, maxOfOne, maxWaiting }: QueueOptions,
 ): ProcessQueue<Question, Answer> {
-  /** Waiting questions by caller, in the order of the callers' turns. */
+  /** The waiting questions of each caller. The caller whose turn is next comes first. */
   const waiting = new Map<number | string, Job<Question, Answer>[]>()
   let count = 0
   let running: Job<Question, Answer> | null = null

@@ -18,8 +18,8 @@ type Options = {
   maxWaiting: number
   maxWaitMs: number
   /**
-   * Share of the time (above 0, up to 1) that tasks of one key may use in the long run. It applies once they have run
-   * for `burstMs`.
+   * Share of the time (above 0, up to 1) that the tasks of one key may use in the long run. The limit applies only to
+   * keys whose tasks have already run for `burstMs`.
    */
   share?: number
   burstMs?: number

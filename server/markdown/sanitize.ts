@@ -3,7 +3,10 @@ import { isLinkTarget, LINK_REL } from './links.ts'
 
 const ALIGNED = ['align-left', 'align-center', 'align-right']
 
-/** The elements that the renderer creates; the sanitiser is a second, independent check. */
+/**
+ * Only the elements that the renderer creates are allowed. The renderer's output should contain no others; the
+ * sanitizer checks this independently.
+ */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: [
     'p',

@@ -10,7 +10,7 @@ import { MediaRefused } from './refusal.ts'
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((format) => `VipsForeignLoad${format}Buffer`) })
 sharp.cache(false)
-// Each image is decoded by one thread, since several images are decoded at a time.
+// Each image is decoded by a single thread, because several images may be decoded at the same time.
 sharp.concurrency(1)
 
 const QUALITY = 80

@@ -69,7 +69,10 @@ async function contentOf(entry: TarEntry): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(entry))
 }
 
-/** Reads the release info, which precedes all large files in the archive. @throws ReleaseError */
+/**
+ * Reads the release info, which is in the archive before all large files, so that these need not be unpacked. @throws
+ * ReleaseError
+ */
 export async function readInfo(file: string): Promise<ReleaseInfo> {
   try {
     for await (const entry of entriesOf(file)) {

@@ -5,8 +5,8 @@ import { runProgram } from '#server/lib/programs.ts'
 import { ReleaseError, type Architecture } from './layout.ts'
 
 /**
- * The npm package of Bun's binary for each processor, and the SHA-256 of the binary, which is the package's only file
- * in the release.
+ * For each processor, the npm package that contains Bun's binary, and the SHA-256 of this binary. The release contains
+ * no other file of the package.
  */
 const BUN: Record<Architecture, { name: string; sha256: string }> = {
   x64: { name: '@oven/bun-linux-x64', sha256: 'f05d28a3862f4b84395c7fa32480b835dd47482e80b7e7a49a115227f0c06083' },

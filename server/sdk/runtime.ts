@@ -35,7 +35,7 @@ export class WatekError extends Error {
     readonly code: string,
     detail: string,
     readonly issues: Record<string, string> = {},
-    /** Seconds of the header Retry-After, or null. */
+    /** The number of seconds in the header Retry-After, or null if the response has none. */
     readonly retryAfter: number | null = null,
   ) {
     super(detail)
@@ -150,7 +150,8 @@ async function* pages(list: (input: Input) => Promise<{ next_cursor: string | nu
 }
 
 /**
- * Yields events of topics; after a lost connection the missed events come first. Ends only by `signal` or a refusal.
+ * Yields the events of topics. After a lost connection it yields the missed events first. It ends only if `signal` is
+ * aborted or the server refuses the request.
  */
 async function* events(connection: Connection, topics: string[], { signal, lastEventId }: EventsOptions = {}) {
   const { baseUrl, send, headers } = connection

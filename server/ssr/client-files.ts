@@ -7,8 +7,9 @@ import { acceptedEncoding } from './encoding.ts'
 const ENDING = { br: '.br', gzip: '.gz' } as const
 
 /**
- * Serves the client's files: hashed ones are immutable, others are cached for an hour. A missing file below /assets is
- * a 404; other missing files may be pages or the uploads of an imported NodeBB forum.
+ * Serves the files of the client. Files with a hash in their name never change; others are cached for an hour. If a
+ * file below /assets is missing, the response is 404. Other missing paths are left to the next routes, because they may
+ * be pages or uploads of an imported NodeBB forum.
  */
 export function clientFiles(app: Hono<HttpEnv>, dir: string): void {
   const root = resolve(dir)

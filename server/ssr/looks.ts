@@ -19,7 +19,10 @@ const rule = (selector: string, tokens: AccentTokens | null) =>
         .map(([name, value]) => `${name}:${value}`)
         .join(';')}}`
 
-/** Returns the accent colour rules of a hue for both themes; print uses the light one. */
+/**
+ * Returns the rules for an accent colour of the given hue in both themes. When a page is printed, the rules of the
+ * light theme apply.
+ */
 function accentRules(variant: Variant, hue: number): string {
   const { usual, other } = THEMES_OF[variant]
   const of = `[data-variant='${variant}']`

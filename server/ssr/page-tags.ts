@@ -34,7 +34,9 @@ export const INPUT_TAGS = {
 
 type ByName<Value> = Record<string, Record<string, Value | undefined> | undefined>
 
-/** Adds the cache tags of a call; `answer` is null if the call failed. */
+/**
+ * Adds the cache tags of the input and of the response of a call. `answer`, the response, is null if the call failed.
+ */
 export function addTags(tags: Set<CacheTag>, group: string, name: string, input: unknown, answer: unknown): void {
   const ofInput = (INPUT_TAGS as ByName<(input: unknown) => CacheTag[]>)[group]?.[name]
   for (const tag of ofInput?.(input) ?? []) tags.add(tag)

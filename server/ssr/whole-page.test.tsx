@@ -36,8 +36,8 @@ async function streamed(body: ReactNode): Promise<string> {
 }
 
 /**
- * Returns the attributes of all scripts of a page. The id `_R_` is left out: in a stream React gives it to another
- * script, and nothing uses it.
+ * Returns the attributes of all scripts of a page, without the id `_R_`. React gives this id to different scripts with
+ * and without streaming, and nothing uses it.
  */
 const scriptsOf = (html: string) =>
   [...html.replaceAll(' id="_R_"', '').matchAll(/<script ([^>]*)>/g)]

@@ -110,8 +110,8 @@ export async function joinCategory(
 type PostColumns = Row<typeof post> & Pick<Row<typeof postRank>, 'upvotes' | 'downvotes' | 'comment_count'>
 
 /**
- * Creates a post with its rank; author (null for none) and community are created unless given. `upvotes` may be set
- * without vote rows.
+ * Creates a post with its row in `post_rank`. The author and the community are created unless they are given; with
+ * `author` null the post has no author. `upvotes` sets the count only, without rows of votes.
  */
 export async function createPost(
   db: DbOrTx,
@@ -206,7 +206,10 @@ export async function createComment(
   return row!
 }
 
-/** Creates a vote on a post or comment, counted there and in its author's karma; the voter is created unless given. */
+/**
+ * Creates a vote on a post or comment. The vote is also added to the counts of the post or comment and to the karma of
+ * its author. The voter is created unless given.
+ */
 export async function createVote(
   db: DbOrTx,
   { user: voter, value = 1, ...target }: { user?: Named; value?: -1 | 1; post?: Named; comment?: Named },

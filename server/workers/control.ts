@@ -28,8 +28,8 @@ type Actions = {
 }
 
 /**
- * Returns the path of the control socket in DATA_DIR, which other users cannot enter; a path that is too long for a
- * socket is replaced by a hash.
+ * Returns the path of the control socket. It is in DATA_DIR, which other users cannot enter. If that path is too long
+ * for a socket, the socket is in the temporary folder, under a hash of the path.
  */
 export function controlSocket(dataDir: string): string {
   const path = join(dataDir, 'control.sock')

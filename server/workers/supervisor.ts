@@ -41,8 +41,8 @@ type SupervisorOptions = {
 }
 
 /**
- * Milliseconds. A worker that ran for `stable` restarts after `minBackoff`; otherwise the delay doubles up to
- * `maxBackoff`.
+ * Times in milliseconds. A worker that ran for at least `stable` is started again after `minBackoff`. If it ran for
+ * less, the delay is doubled each time, up to `maxBackoff`.
  */
 export const TIMES = {
   minBackoff: 200,

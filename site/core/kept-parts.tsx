@@ -6,7 +6,7 @@ import { createContext, useContext, type ReactNode } from 'react'
  */
 export type FormPlace = { token: string; here: string }
 
-/** Context of rendering on the server: finds the cached markup of a page's parts. */
+/** What the server provides while it renders a page: a function that finds the cached markup of the page's parts. */
 export type KeptParts = {
   now: number
   /** Name of the element that marks a part in the rendered HTML; removed before the page is sent. */

@@ -119,7 +119,7 @@ function PostScreen({ post: loaded, since, comments, membership, view, asked }: 
   const isModerator = standing?.is_moderator ?? loaded.can.moderate
   useEffect(() => receivePosts([loaded]), [loaded])
   const isGone = usePostEvents(loaded, since)
-  // Taken from the first load of the page, because later loads already count this visit.
+  // Only the first load of the page has the right values: later loads already count this visit.
   const [{ visited_at, new_comments }] = useState(loaded)
   const discussed = useMemo(() => ({ ...loaded, visited_at, new_comments }), [loaded, visited_at, new_comments])
   return (

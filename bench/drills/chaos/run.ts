@@ -67,7 +67,7 @@ function* inTurns(faults: Fault[]): Generator<{ fault: Fault; at: number }> {
   const most = Math.max(0, ...faults.map(({ times }) => times))
   for (let round = 0; round < most; round += 1) {
     for (const fault of faults) {
-      // Rare faults are spread over the whole run.
+      // A fault that is planned less often than others is spread over the whole run.
       const [before, after] = [Math.floor((round * fault.times) / most), Math.floor(((round + 1) * fault.times) / most)]
       if (after > before) yield { fault, at: before }
     }

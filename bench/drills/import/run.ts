@@ -25,8 +25,8 @@ async function withClient(url: string, use: (sql: postgres.Sql) => Promise<unkno
 }
 
 /**
- * Creates three databases: of the forum to import, of the running forum, and a copy of the running forum for the run
- * with kills.
+ * Creates three databases: `former` of the forum that is imported, `whole` of the running forum, and `parts`. `parts`
+ * is a copy of `whole`, into which the import is made with kills.
  */
 async function makeDatabases(server: string, { home, kills, posts, print }: Options) {
   const named = (name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href

@@ -141,7 +141,7 @@ export async function allProcesses({ home }: Installation): Promise<number[]> {
 }
 
 type Standing = {
-  /** null until all workers run the same version and accept reads and writes. */
+  /** The running version. Null unless all workers run the same version and accept reads and writes. */
   version: string | null
   isInFlight: boolean
 }

@@ -104,7 +104,7 @@ export type GoodResult = {
   times: number
   seconds: number[]
   readOnly: number[]
-  /** Expected seconds of read-only mode, as printed by each update. */
+  /** For each update, the number of seconds of read-only mode that it had announced. */
   announced: number[]
   requests: number
   failed: number

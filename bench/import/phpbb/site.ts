@@ -20,7 +20,8 @@ function wanted(url: URL): string | null {
   const kept = Object.hasOwn(KEPT, pathname) ? KEPT[pathname]! : null
   if (kept === null || OTHER_VIEWS.test(searchParams.get('view') ?? '')) return null
   if (pathname === '/memberlist.php' && searchParams.get('mode') !== 'viewprofile') return null
-  // The print view has no post ids, so a later page of it cannot be identified.
+  // Pages of the print view contain no ids of posts. The pages after the first one could not be identified, so they are
+  // skipped.
   if (searchParams.has('view') && searchParams.has('start')) return null
   const query = [...searchParams].filter(([name, value]) => kept.includes(name) && value !== '')
   const search = new URLSearchParams(query).toString()
@@ -34,7 +35,7 @@ function shownTopic(url: URL, html: string): Shown | null {
   const wants = /^#p(\d+)$/.exec(url.hash)?.[1] ?? url.searchParams.get('p')
   // The URL of a hidden post shows its thread without that post.
   if (wants) return html.includes(`id="p${wants}"`) ? { kind: 'post', id: wants } : null
-  // A later page of a thread is identified by the first post on it.
+  // A page of a thread after the first one is identified by the first post on that page.
   const begins =
     Number(url.searchParams.get('start') ?? 0) > 0 ? first(html, /<div id="p(\d+)" class="post/) : undefined
   return begins ? { kind: 'post', id: begins } : { kind: 'thread', id: thread }

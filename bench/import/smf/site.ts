@@ -42,7 +42,7 @@ function shown(url: URL, html: string, final: URL): Shown | null {
   const thread = first(canonical, /topic=(\d+)/)
   const post = get('msg') ?? /\.msg(\d+)/.exec(get('topic') ?? '')?.[1]
   if (thread && post) return html.includes(`id="msg_${post}"`) ? { kind: 'post', id: post } : null
-  // A later page of a thread is identified by the first post on it.
+  // A page of a thread after the first one is identified by the first post on that page.
   if (thread && /\.[1-9]/.test(get('topic') ?? '')) return found('post', first(html, /id="msg_(\d+)"/))
   if (thread) return { kind: 'thread', id: thread }
   const board = first(canonical, /board=(\d+)/)

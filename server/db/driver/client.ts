@@ -33,7 +33,7 @@ type DbOptions = {
   isReadOnly?: boolean
 }
 
-/** Far more than any statement of a request takes. */
+/** A statement of a request takes far less time than this. */
 const STATEMENT_TIMEOUT_MS = 30_000
 
 /**
@@ -55,7 +55,8 @@ export function createDb(
   const options = {
     ...(primary.connect && { socket: primary.connect }),
     max,
-    // postgres.js sends even COMMIT as a named statement, which another connection of the pooler does not have.
+    // postgres.js sends even COMMIT as a prepared statement with a name. With a pooler the next statement may run on
+    // another connection, which does not have it.
     prepare: pooler !== 'transaction',
     idle_timeout: 60,
     // Seconds that a connection attempt may take. A dying server may accept a connection and never respond.

@@ -6,9 +6,10 @@ type SharedFlight<R> = { running: Promise<R>; next: Promise<R> | null; startedAt
 const MAX_SHARED_MS = 1_000
 
 /**
- * A caller that arrives during an identical read must not get data older than its request. So all such callers share
- * one read that starts after the first one. They share its result, too, and must not change it. A transaction never
- * shares reads with other clients.
+ * Shares reads between callers that ask for the same values. A caller that arrives while such a read is running must
+ * not get data older than its own request, so it does not use that read. All callers that arrive meanwhile share the
+ * next read, which starts when the running one has ended. They also share its result and must not change it. A
+ * transaction shares reads with no other client.
  */
 export function sharedRead<V, R>(read: (db: DbOrTx, values: V) => Promise<R>): (db: DbOrTx, values: V) => Promise<R> {
   const flightsByClient = new WeakMap<DbOrTx, Map<string, SharedFlight<R>>>()

@@ -35,8 +35,8 @@ export class EmbeddedPostgresError extends Error {
 export const ROLE = 'watek'
 
 /**
- * Used if the database user cannot reach something in its usual place: the database's folder is then created in one of
- * these folders, or the PostgreSQL binaries are copied there.
+ * Folders to use if the system user who runs PostgreSQL cannot reach the usual places. The folder of the database is
+ * then created in one of them, or PostgreSQL's binaries are copied there.
  */
 const FALLBACK_FOLDERS = ['/var/lib', '/var/tmp']
 

@@ -152,7 +152,10 @@ async function copyMembersAndCommunities(sql: Sql, p: Plan, sizes: Sizes): Promi
   )
 }
 
-/** Copies posts with their comments and votes, except the first `done`, which an interrupted run has copied. */
+/**
+ * Copies posts with their comments and votes into the database. The first `done` posts are left out, because an
+ * interrupted run has copied them already.
+ */
 async function copyThreads(
   sql: Sql,
   p: Plan,

@@ -13,7 +13,7 @@ import { hostileText, repetitiveText } from './hostile-text.ts'
    stored text. */
 
 const MAX_RENDER_MS = 1_000
-/** A text of double length may take this many times as long to render. */
+/** If a text is repeated to double its length, rendering may take this many times as long as before. */
 const MAX_GROWTH = 3.2
 
 const { values } = parseArgs({

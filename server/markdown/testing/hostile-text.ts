@@ -193,7 +193,10 @@ function mangle(text: string, below: (end: number) => number): string {
   return text.slice(0, at) + stretch.repeat(1 + below(30)) + text.slice(at + below(10))
 }
 
-/** Tommy Ettinger's Mulberry32 generator: small, fast, the same everywhere. */
+/**
+ * The random generator Mulberry32 by Tommy Ettinger. It is small and fast, and returns the same numbers on every
+ * machine.
+ */
 function mulberry32(state: number): () => number {
   return () => {
     state = (state + 0x6d2b79f5) | 0

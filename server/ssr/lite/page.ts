@@ -7,8 +7,8 @@ import { LITE_CLASSES, LITE_STYLE } from './style.ts'
 const MEDIA = /\ssrc="(\/media\/[^"]+)"/g
 const WORD = /[\p{L}\p{N}]/u
 /**
- * Elements that the light mode removes. Buttons that submit no form do nothing without JavaScript; tabs have links
- * beside them.
+ * Elements that the light mode removes. Buttons that submit no form would do nothing, because the light mode has no
+ * JavaScript. Tabs are not needed, because there are links beside them.
  */
 const UNSEEN =
   'script, style, svg, canvas, .needs-js, [role="tablist"], button[type="button"], .avatar, .logo, ' +
@@ -75,7 +75,10 @@ const saysNames = (place: Place): HTMLRewriterTypes.HTMLRewriterElementContentHa
   },
 })
 
-/** Turns an element into a link to its file; `name` lists the attributes that may contain the alternative text. */
+/**
+ * Replaces an element by a link to its file. `name` lists the attributes from which the alternative text is taken; the
+ * first one that is present is used.
+ */
 const asLink = (
   place: Place,
   { lang, sizes }: Given,

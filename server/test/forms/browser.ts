@@ -54,7 +54,7 @@ export function createBrowser(send: Send, language = 'pl') {
     for (let hop = 0; page.location !== null && page.status >= 300 && page.status < 400; hop += 1) {
       if (hop === MAX_REDIRECTS) throw new Error(`${first.path} redirects without an end`)
       const next = new URL(page.location, `http://${HOST}${page.path}`)
-      // Redirects to another site are not followed; the URL stays in the result.
+      // A redirect to another site is not followed. The URL is in the `location` of the returned page.
       if (next.host !== HOST) return page
       page = await request(next.pathname + next.search)
     }

@@ -105,7 +105,10 @@ export async function createFixture(app: App) {
   }
   /** The owner of each content, by keys like `post:12`. Deleted content is included. */
   const owners = new Map<string, number>()
-  /** Uploaders by file, since equal content has the same URL for every uploader. */
+  /**
+   * The members who uploaded a file, by the URL of the file. Files with equal content have the same URL, so there may
+   * be several.
+   */
   const uploaders = new Map<string, Set<number>>()
   /**
    * Ids of the moderators by the id of their community. Members who became moderators by accepting an invitation have

@@ -201,7 +201,7 @@ function askedFor(plan: PagePlan, fixture: Fixture): Asked {
   }
 }
 
-/** React writes a URL that begins like this if the action of a form is a function. */
+/** If the action of a form is a function, React writes a URL into the HTML that begins like this. */
 const UNSENT = /^javascript:throw new Error\(&#x27;React form/
 
 /** Returns what could run in a page: scripts without a nonce, event handlers, and javascript: URLs. */

@@ -125,7 +125,8 @@ const POOLS: Record<string, Pool[]> = {
 }
 
 /**
- * Exceptions from `POOLS`, by call and field. With null the field gets only values that are generated from its schema.
+ * Exceptions from `POOLS`, by call and field. If an exception is null, the values of the field are generated from its
+ * schema alone.
  */
 const POOLS_OF_CALLS: Record<string, Pool[] | null> = {
   'auth.register.username': null,

@@ -22,7 +22,7 @@ import { startProcess } from './serve.ts'
 
 setDefaultTimeout(60_000)
 
-/* Two apps on one database with separate pools and buses, like two processes. */
+/* Two apps simulate two server processes: they use one database, but each has its own connections and its own bus. */
 
 const t = await createTestApp()
 const log = createLogger('silent', true)

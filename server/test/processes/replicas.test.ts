@@ -116,7 +116,7 @@ test('SCALE-4 a post removed on one process is hidden on the other despite a lag
 test('SCALE-4 LIVE-2 a comment in an event stream is in every later read despite a lagging replica', async () => {
   const post = await createPost(database.db, { author, category })
   const six = <T>(read: () => Promise<T>) => Promise.all(Array.from({ length: 6 }, read))
-  // Waits until a lagging replica serves reads, so that a new post is missing in some of them.
+  // Waits until the lagging replica answers some of the reads. A new post is then missing in these reads.
   for (let isMissing = false; !isMissing; await Bun.sleep(50)) {
     const { id } = await createPost(database.db, { author, category })
     const lists = await six(() => other.api().posts.list({ sort: 'new' }))

@@ -127,8 +127,8 @@ test('SCALE-1 a new worker accepts requests only once it is ready, never with 50
     return pids.length === 2 && before.every((pid) => !pids.includes(pid))
   }
   while (!(await areReplaced())) {
-    // New connections, so that the kernel gives some to the worker that is starting; one may be reset with the old
-    // worker's queue.
+    // Each request uses a new connection, so that the kernel gives some of them to the new worker. A connection may be
+    // reset if it waits for the old worker when that one exits.
     await Promise.all(
       Array.from({ length: 8 }, () =>
         fetch(`${server.origin}/robots.txt`, { headers: { connection: 'close' } }).then(

@@ -2,7 +2,8 @@ import { iconOf, srcSetOf } from '#shared/rules/media-url.ts'
 import { imageFailed, useFailed } from '../uploads/useFailed.ts'
 
 /**
- * A community's banner. It is removed together with its space if loading fails; animated pictures are shown as still.
+ * The banner of a community. If it cannot be loaded, its space is removed, too. Of an animated picture only a still
+ * image is shown.
  */
 export function Banner({ url }: { url: string }) {
   const { ref, failed, fail } = useFailed<HTMLImageElement>(imageFailed)

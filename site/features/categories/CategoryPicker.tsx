@@ -31,7 +31,8 @@ export function CategoryPicker({
     <Field className="needs-js" label={texts.category} hint={texts.categoryHint} error={error}>
       <div className="input-wrap" onBlur={leave}>
         <TextInput
-          // Until hydration another field of the form submits the community, so this input has no name yet.
+          // Until hydration the community is submitted by another field of the form. A second field with this name
+          // would conflict with it.
           name={isHydrated ? 'category_id' : undefined}
           role="combobox"
           autoComplete="off"

@@ -14,7 +14,7 @@ export function useKeptThread({ post_id, sort, base }: ThreadQuery) {
   return usePageState<Thread>(`comments:${post_id}:${sort}:${base ?? ''}`)
 }
 
-/** One click loads further pages of replies until a page contains something new, but at most this many. */
+/** A click on 'more replies' loads further pages until one contains something new, but not more pages than this. */
 const MAX_PAGES = 5
 
 /**

@@ -37,7 +37,10 @@ type Step =
 const FEW_CODES = 3
 const FOCUSABLE = '[tabindex], input:not([type=hidden]), a[role=button], button'
 
-/** The steps that a link can open without JavaScript, by the value of the link's query parameter `totp`. */
+/**
+ * Without JavaScript, a link can open one of these steps. The key is the value of the query parameter `totp` in the
+ * link.
+ */
 const ASKED = { on: 'password', off: 'turn off', codes: 'renew' } as const
 
 const hrefOf = (word: keyof typeof ASKED) => `${paths.settings('security')}?totp=${word}`

@@ -33,7 +33,10 @@ export function ThreadLevelChoice({ postId }: { postId: number }) {
     }
   }, [api, postId, tries])
 
-  /** Optimistic update, reverted if the call fails; after quick changes the last choice wins. */
+  /**
+   * Shows the new choice at once, and the previous one again if the call fails. If the reader changes the choice
+   * several times quickly, the last one is kept.
+   */
   async function choose(wanted: ThreadLevel): Promise<void> {
     const before = level
     const turn = (latest.current += 1)

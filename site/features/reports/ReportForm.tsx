@@ -22,7 +22,7 @@ export type ReportTarget =
   | { message_id: number }
   | { user_id: number }
 
-/** The call's schema without the target, which is no field of the form. */
+/** The schema of the call without the reported content, which is not entered in the form. */
 const schema = v.object({ reason: text(1, LIMITS.reportReason, 'reason_length') })
 
 const KINDS = {

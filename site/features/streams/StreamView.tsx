@@ -27,7 +27,10 @@ import { useStreamState } from './useStreamState.ts'
 
 const CHAT = { sort: 'new', include: null, base: null, isPartial: false, isChat: true } as const
 
-/** `post` and `comments` are null for streams without a community; `standing` is the viewer's membership or ban. */
+/**
+ * `post` and `comments` are null if the stream does not belong to a community. `standing` is the viewer's membership or
+ * ban in the community.
+ */
 export type StreamData = {
   stream: Stream
   since: string | null

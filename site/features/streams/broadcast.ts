@@ -124,7 +124,8 @@ function sendRecording(address: string, sticky: string, media: MediaStream): () 
    */
   function continueFrom(expected: number, restart: boolean): void {
     const head = waiting[0]
-    // The server has no piece of this recording yet, so numbering may start anywhere.
+    // The first waiting piece begins a new recording, of which the server has no piece yet. So it can get any number,
+    // and it gets the expected one.
     if (head?.isFirst && !restart) seq = expected
     else if (!restart && expected > seq && expected - seq <= waiting.length) {
       waiting = waiting.slice(expected - seq)

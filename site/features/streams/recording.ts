@@ -37,7 +37,8 @@ export function recordPieces(
       mimeType,
       videoBitsPerSecond: VIDEO_BITS,
       audioBitsPerSecond: AUDIO_BITS,
-      // The stream is cut into segments at key frames, so each segment needs one. TypeScript's types lack this option.
+      // The server cuts the stream into segments, each of which must begin with a key frame. So there is a key frame
+      // for each segment. TypeScript's types lack this option.
       ...({ videoKeyFrameIntervalDuration: LIVE.segmentSeconds * 1_000 } as object),
     })
     started.ondataavailable = ({ data }) => {

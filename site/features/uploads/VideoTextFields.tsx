@@ -104,7 +104,10 @@ function CaptionsFields({ texts: { captions_url, captions_lang }, onTexts, issue
 
 type FileProps = { error: string | undefined; onUrl: (url: string, name: string) => void }
 
-/** A button that uploads the chosen file at once; without JavaScript a file field, whose form sends the file. */
+/**
+ * A button that uploads the chosen captions file at once. Without JavaScript it is a file field, and the file is sent
+ * with the form.
+ */
 function CaptionsFile({ error, onUrl }: FileProps) {
   const { api, t: site, lang } = useSite()
   const t = useTexts('writing').video
