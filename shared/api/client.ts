@@ -25,7 +25,7 @@ export type FetchLike = (
 ) => Promise<Answer> | Answer
 
 type ClientOptions = {
-  /** An origin, or '' for the page's own. */
+  /** The origin of the API; '' stands for the origin of the page. */
   base?: string
   headers?: (endpoint: Endpoint) => Record<string, string>
   /** Wraps every call. It may return a result without sending the call, or handle the call's error. */

@@ -97,7 +97,8 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
 }
 
 /**
- * Every POST must declare why it creates nothing twice when it is repeated. A definition without this does not compile.
+ * Every POST must declare why a repeated request does no harm (see `Repeat`). A definition without this does not
+ * compile.
  */
 type Repeatable =
   | { method: Exclude<Endpoint['method'], 'POST'> }

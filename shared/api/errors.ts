@@ -107,7 +107,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** Internal error codes that share a code in responses. */
+/** Maps internal error codes to the code that responses contain, for codes that several errors share in responses. */
 const WIRE_CODE: Partial<Record<ErrorCode, string>> = {
   self_message: 'self',
   self_admin: 'self',

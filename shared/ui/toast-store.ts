@@ -55,7 +55,7 @@ function set(next: readonly Toast[]) {
     if (next.length > 0) sessionStorage.setItem(KEY, JSON.stringify(next))
     else sessionStorage.removeItem(KEY)
   } catch {
-    // Without storage the toast lasts only as long as its page.
+    // If storage is unavailable, the toast lasts only until its page is left.
   }
   listeners.forEach((listener) => listener())
 }

@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { NOTIFICATION_SETTINGS, type NotificationSetting } from '#shared/rules/notification-kinds.ts'
 
-/** The kind of mail that the link in a mail unsubscribes from. */
+/** The kind of mail that an unsubscribe link switches off. */
 export type MailSubject = NotificationSetting | 'digest'
 
 export type Unsubscribing = { userId: number; subjects: MailSubject[] }

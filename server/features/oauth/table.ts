@@ -89,7 +89,7 @@ export const oauthSession = pgTable(
     /** The audience of the tokens, if the application requested one. */
     resource: text(),
     nonce: text(),
-    /** When the member who granted access signed in to this site. */
+    /** The time at which the member who granted access had signed in to this site. */
     auth_time: timestamp(),
     redirect_uri: text(),
     code_challenge: text(),

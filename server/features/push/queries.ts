@@ -227,7 +227,7 @@ export async function beginNotices(tx: DbOrTx, notices: Notice[], groupedSince: 
           sent_at: sql<Date>`notice.sent_at`.as('sent_at'),
         })
         .from(row)
-        // All transactions lock the push notices in this order, against deadlocks.
+        // To prevent deadlocks, all transactions lock the push notices in this order.
         .orderBy(sql`notice.user_id`, sql`notice.tag`),
     )
     .onConflictDoUpdate({

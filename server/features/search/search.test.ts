@@ -460,7 +460,7 @@ test('a search for a common word reads only the newest bucket of the index, for 
   })
   const within = { nsfw: false, newest, oldest }
 
-  /** Counts by EXPLAIN the buckets that a search read. */
+  /** Uses EXPLAIN to count the buckets (ranges of ids) that a search read. */
   async function bucketsRead(word: string): Promise<number> {
     // Makes the planner choose the plan that it would choose with more posts.
     await findPosts(explaining('set local enable_seqscan = off'), searchFor(word), within)

@@ -13,7 +13,7 @@ import { useFilterEditor } from './useFilterEditor.ts'
 import { useFilters } from './useFilters.ts'
 import { useRun } from './useRun.ts'
 
-/** Filters of a community, or with `categoryId` null of the whole site. */
+/** Filters of a community, or of the whole site if `categoryId` is null. */
 export function Filters({ categoryId, calls, tools }: { categoryId: number | null; calls: FilterCalls; tools: Tools }) {
   const text = useTexts('filters')
   const { run, busy, outcome, clear } = useRun(tools, text.failed)

@@ -14,7 +14,7 @@ import type { HookCalls, Tools } from './tools.ts'
 import { useHooks } from './useHooks.ts'
 import { useRun } from './useRun.ts'
 
-/** Webhooks of a community, or with `categoryId` null of the whole site. */
+/** Webhooks of a community, or of the whole site if `categoryId` is null. */
 export function Hooks({ categoryId, calls, tools }: { categoryId: number | null; calls: HookCalls; tools: Tools }) {
   const text = useTexts('hooks')
   const { run, busy, outcome } = useRun(tools, text.failed)

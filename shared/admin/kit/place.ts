@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useAdmin } from './context.ts'
 
-/** null and '' remove a parameter. */
+/** The values null and '' remove a query parameter. */
 type PlaceChange = Record<string, string | number | null | undefined>
 
 /** Query parameters whose change keeps the page number; any other change affects the rows, so paging restarts. */

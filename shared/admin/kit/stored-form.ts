@@ -37,7 +37,7 @@ export function storedForm(name: string, keys: readonly string[]) {
         const value: unknown = JSON.parse((sealed && (await openSealed(keys, sealed))) ?? 'null')
         return typeof value === 'object' ? value : null
       } catch {
-        // The form works without storage.
+        // Storage may be unavailable; the form also works without it.
         return null
       }
     },

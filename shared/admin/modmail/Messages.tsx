@@ -7,7 +7,7 @@ type MessagesProps = {
   thread: ModmailThread
   messages: readonly ModmailMessage[]
   texts: ModmailTexts
-  /** Formats a time; site and panel do that differently. */
+  /** Formats a time. The site and the panel show times differently. */
   timeOf: (at: string) => ReactNode
 }
 

@@ -2,9 +2,9 @@ type Fields = Record<string, unknown>
 
 /** Converts one call between a version of the contract and the version before it. */
 export type Translation = {
-  /** Converts input of the previous version into input of this one. */
+  /** Converts input of the previous version of the contract to input of this version. */
   input?: (before: Fields) => Fields
-  /** Converts a response of this version into one of the previous version. */
+  /** Converts a response of this version of the contract to a response of the previous version. */
   output?: (answer: Fields) => Fields
 }
 
@@ -32,12 +32,12 @@ export const VERSIONS: readonly Version[] = [
 const after = (date: string, call: string, versions: readonly Version[]) =>
   versions.flatMap((version) => (version.date > date && version.translations[call] ? [version.translations[call]] : []))
 
-/** Converts input written for the contract of `date`. */
+/** Converts input that was written for the contract version of `date` to input of the current version. */
 export function fromVersion(date: string, call: string, input: Fields, versions = VERSIONS): Fields {
   return after(date, call, versions).reduce((fields, { input: translate }) => translate?.(fields) ?? fields, input)
 }
 
-/** Converts a response for callers of the contract of `date`. */
+/** Converts a response of the current contract version to a response for callers of the version of `date`. */
 export function toVersion<T>(date: string, call: string, answer: T, versions = VERSIONS): T {
   return after(date, call, versions).reduceRight<Fields>(
     (fields, { output: translate }) => translate?.(fields) ?? fields,

@@ -37,7 +37,7 @@ function targetOf({ decision, post, comment, member }: DecisionRow, { isStaff, i
   }
 }
 
-/** The reader's relation to a decision; if both are false, the reader sees it in the public log. */
+/** The reader's relation to a decision. If both flags are false, the reader sees the decision in the public log. */
 type Visibility = { isStaff: boolean; isOwn: boolean }
 
 export function asDecision(row: DecisionRow, sight: Visibility) {

@@ -95,7 +95,7 @@ type VideoColumns = Pick<NonNullable<ItemRow['post']>, 'video_url' | 'captions_u
   video_poster_url?: string | null
 }
 
-/** Returns the field `video` of a target with a video, else nothing. */
+/** Returns an object with the field `video` if the reported content has a video, otherwise an empty object. */
 function videoOf(content: VideoColumns | null, transcript_url: string) {
   if (content === null || content.video_url === null) return {}
   const { video_url: url, video_poster_url: poster_url = null, captions_url, captions_lang, video_alt } = content

@@ -20,7 +20,7 @@ const FILTERS: Record<NotificationFilter, SQL> = {
 const MAX_ACTORS_READ = 100
 
 /**
- * Selects the notifications in the same group as `of`, except those about comments that are not listed. All
+ * Selects the notifications in the same group as the row `of`, except those about comments that are not listed. All
  * notifications of a group are about the same post, so the caller checks the post.
  */
 const membersOf = (of: SQL) => sql`

@@ -6,7 +6,7 @@ import type { TestApp } from '#server/test/app.ts'
 
 export const REDIRECT = 'https://app.example/callback'
 
-/** Lets a client library send its requests to the app in-process. */
+/** Returns a `fetch` function for a client library. It passes requests to the app directly, without a network. */
 export const fetchOf =
   (t: TestApp) =>
   (url: string, init: object = {}): Promise<Response> =>

@@ -8,7 +8,7 @@ import { tableRows, totalRows } from './shares.ts'
 import { TablePreview } from './TablePreview.tsx'
 import { useTableColumns } from './useTableColumns.tsx'
 
-/** `table=post` in the URL opens a preview. */
+/** If the URL contains `table=post`, for example, the preview of the table `post` is open. */
 export function Database() {
   const { api, t, lang } = useAdmin()
   const place = usePlace()

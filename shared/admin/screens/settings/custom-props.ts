@@ -1,6 +1,6 @@
 import type { SettingState } from '#shared/api/admin-settings.ts'
 
-/** Props of a control rendered inside the setting's field; `id` belongs on its first input. */
+/** Props of a custom control, which is shown inside the field of its setting. */
 export type CustomProps<Value> = {
   value: Value
   onChange: (value: Value) => void
