@@ -85,6 +85,29 @@ test.each(SCREENS)(
   },
 )
 
+test('A11Y-5 with text at 200 percent the settings have one column and break no word into letters', async () => {
+  const page = await open('/settings/notifications', 1280)
+  await page.addStyleTag({ content: 'html{font-size:200%!important}' })
+  const content = await page.locator('.settings__content').boundingBox()
+  const main = await page.locator('#main').boundingBox()
+  expect(content!.width).toBeGreaterThan(main!.width * 0.9)
+  await page.setViewportSize({ width: 390, height: 800 })
+  const broken = await page.evaluate(() =>
+    [...document.querySelectorAll('.settings__kind label')]
+      .filter((label) => label.clientHeight > 4 * parseFloat(getComputedStyle(label).lineHeight))
+      .map(({ textContent }) => textContent),
+  )
+  expect(broken).toEqual([])
+})
+
+test('A11Y-5 with text at 200 percent the top bar of a visitor does not scroll the page sideways', async () => {
+  const page = await site.newPage({ width: 1280 })
+  await page.goto('/login')
+  await untilHydrated(page)
+  await page.addStyleTag({ content: 'html{font-size:200%!important}' })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
+
 test.each(['/', `/post/${post.id}`])(
   'A11Y-5 the sticky bar hides no focused element on %s when tabbing forwards or backwards',
   async (path) => {
