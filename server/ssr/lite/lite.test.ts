@@ -172,3 +172,24 @@ test('A11Y-7 the light version links to the film and to its captions as text', a
   expect(page).toContain(`<a href="/post/${film.id}/transcript">Transkrypcja</a>`)
   expect(page).not.toContain('<track')
 })
+
+test.each([
+  ['pl', 'Transkrypcja filmu'],
+  ['en', 'Transcript of a video'],
+])(
+  'A11Y-7 the light version of a transcript (%s) leads back to the post and keeps the lines of its texts',
+  async (lang, title) => {
+    const film = await createPost(t.db, {
+      author,
+      title: 'Kot',
+      video_url: '/media/v/2.mp4',
+      video_alt: 'Kot.\nZasypia.',
+    })
+    const page = await html(`/post/${film.id}/transcript`, { cookie: `lite=1; language=${lang}` })
+    expect(page).toContain(`>${title}</h1>`)
+    expect(page).toMatch(new RegExp(`<a href="/post/${film.id}"[^>]*>Kot</a>`))
+    expect(page).toContain('<p class="transcript__text">Kot.\nZasypia.</p>')
+    expect(page).toContain('.transcript__text,.video-texts__alt{white-space:pre-line}')
+    expect(page.match(/<script|<video|<img/g)).toBeNull()
+  },
+)
