@@ -85,7 +85,7 @@ test.each(SCREENS)(
   },
 )
 
-test('A11Y-5 with text at 200 percent the settings have one column and break no word into letters', async () => {
+test('A11Y-5 the settings have one column and whole words with text at 200 percent', async () => {
   const page = await open('/settings/notifications', 1280)
   await page.addStyleTag({ content: 'html{font-size:200%!important}' })
   const content = await page.locator('.settings__content').boundingBox()
@@ -100,7 +100,7 @@ test('A11Y-5 with text at 200 percent the settings have one column and break no 
   expect(broken).toEqual([])
 })
 
-test('A11Y-5 with text at 200 percent the top bar of a visitor does not scroll the page sideways', async () => {
+test('A11Y-5 the top bar of a visitor fits the page with text at 200 percent', async () => {
   const page = await site.newPage({ width: 1280 })
   await page.goto('/login')
   await untilHydrated(page)
