@@ -125,7 +125,7 @@ async function request({ baseUrl, send, headers }: Connection, sent: Sent, signa
 
 async function call(connection: Connection, line: string, input: Input, options: CallOptions): Promise<unknown> {
   const { isKeyed, ...sent } = requestOf(line, input)
-  // With a key, a creating call takes effect once, however often it is sent.
+  // With an idempotency key, a call that creates something takes effect only once, even if it is sent several times.
   if (isKeyed) sent.headers['Idempotency-Key'] = options.idempotencyKey ?? crypto.randomUUID()
   for (let tries = 0; ; tries += 1) {
     try {

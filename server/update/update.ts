@@ -30,8 +30,9 @@ import {
 } from './state.ts'
 
 /**
- * Disk space in bytes that an update needs beside the size of the release or the database. The backup is about a tenth
- * of the database, but data may not compress, so it counts in full.
+ * Free disk space in bytes that an update needs in addition to the size of the release or the database. A backup is
+ * usually a tenth of the size of the database. Some data cannot be compressed, so the whole size of the database
+ * counts.
  */
 export const SPARE_BYTES = 256 * 1_048_576
 /** Bytes of tables backed up per second, measured with a million posts on two cores. */

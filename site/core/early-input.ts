@@ -55,7 +55,10 @@ export function takeEarlyKeys(): KeyboardEvent[] {
   return earlyKeys()
 }
 
-/** Not hydrated yet: the whole document, or a part that streams in late (`Await`) and hydrates later. */
+/**
+ * Matches elements that are not hydrated yet: the whole document, or a part of it that streams in late (`Await`) and is
+ * hydrated later.
+ */
 const NOT_HYDRATED = 'html:not([data-hydrated]), [data-late]:not([data-hydrated])'
 /**
  * Only these controls need their clicks queued. Links, summaries and fields work without hydration, and React replays

@@ -17,8 +17,8 @@ export function useFailedForm<T extends object>(
   if (failed === null || failed.call !== call) return null
   const isOther = ids.some((id) => String(initial[id] ?? '') !== String(failed.values[id] ?? ''))
   const sent = typedValues(initial, Object.entries(failed.values))
-  // `ids` distinguish several forms that make the same call. If the submitted form has none of this form's other
-  // fields, it was another form.
+  // Several forms of a page may make the same call for different things; the fields in `ids` distinguish them. If what
+  // was submitted has none of the other fields of this form, it came from another form.
   const isOwn = Object.keys(sent).some((field) => !(ids as readonly string[]).includes(field))
   if (isOther || !isOwn) return null
   // Browsers do not send unchecked boxes, so missing ones are false.

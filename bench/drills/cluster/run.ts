@@ -55,8 +55,9 @@ export type ClusterResult = {
 }
 
 /**
- * Returns the milliseconds from the first failed request until requests succeed again, or 0 if no request failed.
- * Requests succeed again with the first of 20 successes in a row that include every kind of request that had failed.
+ * Returns the milliseconds from the first failed request until requests succeed again; 0 if no request failed, null if
+ * they never succeed again. They count as successful again when at least 20 in a row have succeeded, among them every
+ * kind of request that had failed. The time ends with the first of these.
  */
 function timeBack(sent: Sent[]): number | null {
   const ordered = sent.toSorted((a, b) => a.done - b.done)
