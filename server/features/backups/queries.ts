@@ -70,7 +70,7 @@ export async function readBackupState(tx: DbOrTx, now: Date): Promise<FullState>
 }
 
 /**
- * Returns when the newest backup was started, and when the newest proof was started that restored a backup. Both times
+ * Returns when the newest backup was started, and when the newest proof that restored a backup was started. Both times
  * are in milliseconds since 1970, or null if there is none.
  */
 export async function newestTimes(tx: DbOrTx): Promise<{ backup: number | null; restored: number | null }> {

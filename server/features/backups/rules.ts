@@ -19,7 +19,7 @@ export type BackupState = {
   began_at: Date | null
   backup: { at: Date; name: string } | null
   backup_failure: { at: Date; error: string } | null
-  /** The newest backup proof that succeeded, by a restore or by the checksum alone. */
+  /** The newest backup proof that succeeded, either by a restore or by the checksum alone. */
   proof: { at: Date } | null
   proof_failure: { at: Date; error: string } | null
   /** Number of failed proofs since this night's proof was due (`proofStart`). */

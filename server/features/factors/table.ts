@@ -35,8 +35,8 @@ export const passkey = pgTable(
     transports: text().array().notNull(),
     rp_id: text().notNull(),
     /**
-     * Random, and the same for all passkeys of an account, so that an authenticator replaces the account's passkey
-     * instead of storing a second one.
+     * Random, and the same for all passkeys of an account. An authenticator therefore replaces its passkey for the
+     * account instead of storing a second one.
      */
     user_handle: text().notNull(),
     created_at: createdAt(),

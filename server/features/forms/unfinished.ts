@@ -13,8 +13,8 @@ import { takeFiles, type RefusedFile } from './files.ts'
 const BUTTONS = ['_again', '_first', '_preview']
 
 /**
- * Returns true if the form is shown again and its call is not made yet: because of one of the `BUTTONS`, or because
- * files were sent. The files are uploaded first, and the form then shows them.
+ * Returns true if the form is shown again before its call is made. This is the case if one of the `BUTTONS` was
+ * pressed, or if files were sent: they are uploaded first, and the form then shows them.
  */
 export const isUnfinished = ({ fields, files }: FormBody): boolean =>
   files.length > 0 || BUTTONS.some((name) => lastOf(fields, name) !== undefined)

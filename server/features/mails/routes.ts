@@ -11,7 +11,7 @@ import { unsubscribe } from './unsubscribe.ts'
 const MAX_FORM_BYTES = 8_192
 
 /**
- * Redirects a browser that opens the link of the `List-Unsubscribe` header to a page with a form, and handles that
+ * Redirects a browser that opens the link in the `List-Unsubscribe` header to a page with a form. Also handles that
  * form, which works without JavaScript.
  */
 export function unsubscribeRoutes(services: Services): Hono<HttpEnv> {

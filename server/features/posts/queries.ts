@@ -85,8 +85,8 @@ function contentColumns(viewerId: Placeholder, { isMember }: ReaderVariant) {
 function readerColumns(viewerId: Placeholder, shape: ReaderVariant) {
   const { isMember } = shape
   return {
-    // Written as SQL, because drizzle selects only columns of tables that it joined itself, and a feed selects from a
-    // subquery named post_rank.
+    // Written as SQL: drizzle selects a column only if drizzle itself joined the table of the column, but a feed
+    // selects from a subquery named post_rank.
     upvotes: sql<number>`${postRank.upvotes}`,
     downvotes: sql<number>`${postRank.downvotes}`,
     comment_count: sql<number>`${postRank.comment_count}`,

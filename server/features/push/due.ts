@@ -85,8 +85,8 @@ export const idsOf = (rows: { waiting: Ids }[]): Ids => ({
 })
 
 /**
- * Adds a job that sends push notices at the given time; the job key is that time in seconds, so several calls for one
- * second add one job.
+ * Adds a job that sends push notices at the given time. The key of the job is that time in seconds, so several calls
+ * for the same second add only one job.
  */
 export async function sendLater(tx: Pick<Services, 'db'>['db'] | Tx, at: Date): Promise<void> {
   const runAt = new Date(Math.ceil(at.getTime() / SECOND) * SECOND)

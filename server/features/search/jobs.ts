@@ -11,8 +11,8 @@ const WORDS_AT_ONCE = 25
 const BATCHES_A_RUN = 40
 
 /**
- * The delay before a deleted word is checked again. It is longer than any transaction, so whoever was writing the word
- * while it was deleted has committed by then.
+ * The delay before a deleted word is checked again. It is longer than any transaction. So if a transaction was writing
+ * the word while the word was deleted, the transaction has committed by then.
  */
 const SECOND_LOOK_MS = 10 * 60_000
 
@@ -31,8 +31,8 @@ export const searchTasks: TasksOf<'index_comments' | 'forget_words'> = {
   },
 
   /**
-   * Deletes from the vocabulary the words that no text contains any more after edits and erasures. A run checks a
-   * limited number of words; the next run continues.
+   * After texts were edited or erased, deletes from the vocabulary the words that no text contains any more. A run
+   * checks a limited number of words, and the next run continues.
    */
   async forget_words({ db, now: clock }, _, signal) {
     const now = clock()

@@ -22,7 +22,9 @@ export async function readRevision(tx: DbOrTx): Promise<number> {
   return row?.revision ?? 0
 }
 
-/** Locks the settings against changes by other transactions until this one ends; reading stays possible. */
+/**
+ * Locks the settings until the transaction ends, so that no other transaction can change them. They can still be read.
+ */
 export async function lockSettings(tx: Tx): Promise<void> {
   await tx.execute(sql`lock table ${setting} in share row exclusive mode`)
 }

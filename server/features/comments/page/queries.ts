@@ -254,8 +254,9 @@ export function readPage(
 }
 
 /**
- * Returns the ids of the comments from the first level down to the given comment; empty if the comment is not in the
- * branch. If they are more than `MAX_PATH`, or larger than a page, the middle of the path is left out.
+ * Returns the ids of the comments from the first level down to the given comment. Returns an empty list if the comment
+ * is not in the branch. If there are more comments than `MAX_PATH`, or if they are larger than a page, the middle of
+ * the path is left out.
  */
 export async function readPath(tx: DbOrTx, { postId, parentId }: Branch, id: number): Promise<number[]> {
   const rows = await tx.execute<{ id: number; parent_id: number | null; bytes: number }>(sql`

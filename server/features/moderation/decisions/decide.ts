@@ -36,8 +36,8 @@ type NewDecision = {
   text?: string
   undoes_id?: number | null
   /**
-   * The id of a decision that this one overrides without taking it back, such as the hold of content that is approved.
-   * Ignored if `undoes_id` is set.
+   * The id of a decision that this one overrides without taking it back. For example, approving content overrides the
+   * decision to hold it. Ignored if `undoes_id` is set.
    */
   overrides?: number | null
   ends_at?: Date | null

@@ -62,8 +62,8 @@ function loadEnabledFilters({ caches, db }: UserCtx, categoryId: number | null):
 const hasFilters = ({ filters }: EnabledSet) => filters.length > 0
 
 /**
- * Excludes filters that the viewer is exempt from: moderators are exempt from those of their community, but only admins
- * from the site-wide ones, because anybody can create a community and moderate it.
+ * Leaves out the filters that the viewer is exempt from. Moderators are exempt from the filters of their community, but
+ * not from site-wide filters, because anybody can create a community and moderate it.
  */
 async function withoutExempt(
   { db, viewer }: UserCtx,

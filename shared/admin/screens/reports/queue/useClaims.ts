@@ -93,7 +93,7 @@ export function useClaims(
       if (held.current !== item?.id) release()
       if (item !== null && held.current !== item.id && isOpen(item) && item.refusal === null) claim(item, isChosen)
     },
-    /** Called when the case is decided: the decision itself ends the claim, so the claim is not released. */
+    /** Called when the case is decided. The decision itself ends the claim, so it need not be released. */
     giveUp(): void {
       held.current = null
     },
