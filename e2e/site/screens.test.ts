@@ -26,11 +26,22 @@ import { ADMIN_PASSWORD, expect, startSite, untilHydrated } from '../harness.ts'
 const site = await startSite({}, 'development')
 const { db } = site
 
-const PICTURE = makePng(80, 60)
 // Long words without a place to break. They make a narrow page scroll horizontally if its layout does not break them.
 const LONG = 'Konstantynopolitańczykowianeczkówna'.repeat(3)
 const viewer = await createUser(db, { username: 'm'.repeat(30), bio: `${LONG} https://example.org/${'a'.repeat(200)}` })
 const other = await createUser(db, { username: 'zakwasowa_kasia_z_podkarpacia', karma: 1_234_567 })
+
+async function uploadPicture(height: number) {
+  const { cookies } = await site.storageOf({ signedInAs: other })
+  const body = new FormData()
+  body.append('file', new File([new Uint8Array(makePng(80, height))], 'a.png', { type: 'image/png' }))
+  const headers = { authorization: `Bearer ${cookies.session}` }
+  const answer = await fetch(`${site.url}/api/upload/image`, { method: 'POST', headers, body })
+  const { url } = (await answer.json()) as { url: string }
+  return { url, width: 80, height, placeholder: null, alt: LONG }
+}
+
+const pictures = [await uploadPicture(60), await uploadPicture(61)]
 
 async function furnish(name: string, is_nsfw: boolean) {
   const community = await createCategory(db, {
@@ -56,23 +67,16 @@ async function furnish(name: string, is_nsfw: boolean) {
     .insert(categoryFlair)
     .values({ category_id: community.id, position: 0, label: LONG.slice(0, 30), color: 'amber' })
     .returning()
-  const image = (at: number) => ({
-    url: `/media/i/${`${at}a`.repeat(20)}-80x60.webp`,
-    width: 80,
-    height: 60,
-    placeholder: null,
-    alt: LONG,
-  })
   const gallery = await createPost(db, {
     author: other,
     category: community,
     title: `${LONG} na zdjęciach`,
     is_spoiler: true,
     flair_id: flair!.id,
-    image_url: image(1).url,
+    image_url: pictures[0]!.url,
     image_width: 80,
     image_height: 60,
-    images: [image(1), image(2)],
+    images: pictures,
   })
   const poll = await createPost(db, {
     author: other,
@@ -119,7 +123,11 @@ await createFollow(db, viewer, other)
 await createMessage(db, other, viewer, { content: LONG })
 await createMessage(db, viewer, other, { content: `https://example.org/${'c'.repeat(300)}`, read_at: new Date() })
 
-type Screen = { at: (variant: 'normal' | 'adult') => string } & Record<Lang, { heading: string; title: string }>
+type Screen = {
+  at: (variant: 'normal' | 'adult') => string
+  /** A request of the page that gets no response. */
+  unanswered?: string
+} & Record<Lang, { heading: string; title: string }>
 
 const question = { category_id: normal.community.id, last_message_at: new Date(), last_text: LONG }
 const [mail, request] = await db
@@ -176,11 +184,14 @@ const SCREENS: Record<string, Screen> = {
     heads('Nie udało się potwierdzić adresu', 'Potwierdzenie adresu e-mail'),
     heads('The address could not be confirmed', 'E-mail verification'),
   ),
-  '/verify-email-login': fixed(
-    '/verify-email-login?token=x&email=x@example.org',
-    heads('Potwierdzenie adresu e-mail'),
-    heads('E-mail verification'),
-  ),
+  '/verify-email-login': {
+    ...fixed(
+      '/verify-email-login?token=x&email=x@example.org',
+      heads('Potwierdzenie adresu e-mail'),
+      heads('E-mail verification'),
+    ),
+    unanswered: '**/api/auth/verify-email?*',
+  },
   '/forgot-password': fixed('/forgot-password', heads('Nie pamiętasz hasła?'), heads('Forgot your password?')),
   '/reset-password': fixed('/reset-password?token=x', heads('Ustaw nowe hasło'), heads('Set a new password')),
   '/r/:name': { at: (variant) => `/r/${of(variant).community.name}`, pl: COMMUNITY, en: COMMUNITY },
@@ -335,24 +346,24 @@ const pages = await Promise.all(
 const further = Object.entries(FURTHER).map(([path, screen]) => ({ path, screen, isForGuests: false }))
 
 /**
- * Shows a page without animations, during which axe would measure wrong colours. The request that verifies an e-mail
- * address gets no response.
+ * Shows a page without animations, during which axe would measure wrong colours. Pages without unanswered requests are
+ * shared, since intercepting requests disables the cache of the browser.
  */
 async function show(
   screen: Screen,
   isForGuests: boolean,
   options: { lang?: Lang; variant?: 'normal' | 'adult' },
 ): Promise<Page> {
+  const { at, unanswered } = screen
   const page = await site.newPage({
     ...options,
-    shared: true,
+    shared: unanswered === undefined,
     width: 360,
     signedInAs: isForGuests ? undefined : viewer,
   })
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.route('**/api/auth/verify-email?*', () => {})
-  await page.route('**/media/i/**', (route) => route.fulfill({ contentType: 'image/png', body: PICTURE }))
-  await page.goto(screen.at(options.variant ?? 'normal'))
+  if (unanswered !== undefined) await page.route(unanswered, () => {})
+  await page.goto(at(options.variant ?? 'normal'))
   await untilHydrated(page)
   return page
 }
