@@ -1,6 +1,7 @@
 import { describe, test } from 'bun:test'
 import { eq } from 'drizzle-orm'
 import type { Locator, Page } from 'playwright'
+import type { Lang } from '#shared/i18n/plural.ts'
 import { categoryFlair } from '#server/features/categories/table.ts'
 import { lockContent, removeContent } from '#server/features/moderation/index.ts'
 import { notification } from '#server/features/notifications/table.ts'
@@ -24,6 +25,9 @@ const [reader, writer] = [
 ]
 const home = await createCategory(db, { name: 'rozmaitosci', display_name: 'Rozmaitości', creator: writer })
 await joinCategory(db, reader, home)
+
+const LANGUAGES: [Lang][] = [['pl'], ['en']]
+const WIDTHS = [390, 360]
 
 async function open(path: string, options: PageOptions = {}): Promise<Page> {
   const page = await site.newPage({ signedInAs: reader, width: 390, ...options })
@@ -126,16 +130,14 @@ describe('the feed on a phone', async () => {
   await db.insert(postVisit).values({ user_id: reader.id, post_id: post.id, visited_at: new Date(Date.now() - 60_000) })
   for (let at = 0; at < 12; at += 1) await createComment(db, { post, author: writer })
 
-  test.each([
-    [390, 'pl'],
-    [360, 'pl'],
-    [360, 'en'],
-  ] as const)('the actions of a post card with new comments are on one line at %i px in %s', async (width, lang) => {
-    const page = await open('/?feed=all', { width, lang })
+  test.each(LANGUAGES)('the actions of a post card with new comments are on one line on a phone (%s)', async (lang) => {
+    const page = await open('/?feed=all', { lang })
     const card = page.getByRole('article', { name: 'Rozmowa, w której przybyło' })
     await expect(card.getByText(lang === 'pl' ? '12 nowych' : '12 new')).toBeVisible()
-    expect(await areInOneRow(card.locator('.post-card__foot').locator('a, button'), width)).toBe(true)
-    await site.check(page)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await areInOneRow(card.locator('.post-card__foot').locator('a, button'), width)).toBe(true)
+    }
   })
 
   test("the 'hide read posts' button has a text label and is beside the number of posts", async () => {
@@ -149,14 +151,19 @@ describe('the feed on a phone', async () => {
   })
 })
 
-test.each([360, 700, 1280])('a member opens the form of a new post from the top bar at %i px', async (width) => {
-  const page = await open('/notifications', { width })
+test('a member opens the form of a new post from the top bar at 360, 700 and 1280 px, a visitor cannot', async () => {
+  const page = await open('/notifications')
   const write = page.getByRole('banner').getByRole('link', { name: 'Nowy post' }).first()
-  await expect(write).toBeInViewport({ ratio: 1 })
-  await expect(page.getByRole('combobox', { name: 'Szukaj' })).toBeInViewport({ ratio: 1 })
-  await write.click()
-  await expect(page).toHaveURL('/submit')
-  const visitor = await site.newPage({ width })
+  for (const width of [360, 700, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(write).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('combobox', { name: 'Szukaj' })).toBeInViewport({ ratio: 1 })
+    await write.click()
+    await expect(page).toHaveURL('/submit')
+    await page.goBack()
+    await expect(page).toHaveURL('/notifications')
+  }
+  const visitor = await site.newPage()
   await visitor.goto('/')
   await expect(visitor.getByRole('banner').getByRole('link', { name: 'Nowy post' })).toHaveCount(0)
 })
@@ -311,21 +318,19 @@ describe('the notification centre on a phone', async () => {
       })),
     )
 
-  test.each([
-    [390, 'pl'],
-    [360, 'pl'],
-    [360, 'en'],
-  ] as const)(
-    'the notification filters at %i px in %s are all visible, and no action overlaps another',
-    async (width, lang) => {
-      const page = await open('/notifications?filter=moderation', { width, lang })
-      expect(await areInOneRow(page.locator('.page-tabs a'), width)).toBe(true)
-      expect(await areInOneRow(page.locator('.page-head > *'), width)).toBe(true)
-      expect(await areInOneRow(page.locator('.notification-head__state, .notification-head .btn'), width)).toBe(true)
+  test.each(LANGUAGES)(
+    'the notification filters are all visible on a phone, and no action overlaps another (%s)',
+    async (lang) => {
+      const page = await open('/notifications?filter=moderation', { lang })
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(await areInOneRow(page.locator('.page-tabs a'), width)).toBe(true)
+        expect(await areInOneRow(page.locator('.page-head > *'), width)).toBe(true)
+        expect(await areInOneRow(page.locator('.notification-head__state, .notification-head .btn'), width)).toBe(true)
+      }
       await expect(
         page.getByRole('link', { name: lang === 'pl' ? 'Ustawienia powiadomień' : 'Notification settings' }),
       ).toBeVisible()
-      await site.check(page)
     },
   )
 })
@@ -363,26 +368,27 @@ test('only the chosen flair of a community is filled with its colour', async () 
   await site.check(page)
 })
 
-test.each([
-  [390, 'pl'],
-  [360, 'pl'],
-  [360, 'en'],
-] as const)('search at %i px in %s shows its tabs in one row, and its sort orders in another', async (width, lang) => {
-  const page = await open('/search?q=rozmowa', { width, lang })
-  const [kinds, orders] = [
-    page.getByRole('tab'),
-    page
-      .getByRole('navigation', { name: lang === 'pl' ? 'Kolejność wyników' : 'Order of the results' })
-      .getByRole('link'),
-  ]
-  await expect(kinds).toHaveCount(4)
-  expect(await areInOneRow(kinds, width)).toBe(true)
-  expect(await areInOneRow(orders, width)).toBe(true)
-  await expect(orders.first()).toHaveClass(/segmented/)
-  await orders.nth(1).click()
-  await expect(page).toHaveURL(/sort=new/)
-  await site.check(page)
-})
+test.each(LANGUAGES)(
+  'search on a phone shows its tabs in one row, and its sort orders in another (%s)',
+  async (lang) => {
+    const page = await open('/search?q=rozmowa', { lang })
+    const [kinds, orders] = [
+      page.getByRole('tab'),
+      page
+        .getByRole('navigation', { name: lang === 'pl' ? 'Kolejność wyników' : 'Order of the results' })
+        .getByRole('link'),
+    ]
+    await expect(kinds).toHaveCount(4)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await areInOneRow(kinds, width)).toBe(true)
+      expect(await areInOneRow(orders, width)).toBe(true)
+    }
+    await expect(orders.first()).toHaveClass(/segmented/)
+    await orders.nth(1).click()
+    await expect(page).toHaveURL(/sort=new/)
+  },
+)
 
 test('the reply field is at the bottom of a phone screen, also above the on-screen keyboard', async () => {
   for (let at = 0; at < 30; at += 1) await createMessage(db, writer, reader)
