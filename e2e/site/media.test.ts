@@ -79,7 +79,6 @@ describe('a post with a picture', () => {
     await expect(
       page.getByText('albo upuść go tutaj lub wklej. JPEG, PNG, WebP lub GIF, najwyżej 50 MB.'),
     ).toBeVisible()
-    await site.check(page)
     await choose(page, fileOf(await makePhoto(1_300, 900), 'rower.jpg', 'image/jpeg'))
     await expect(page.getByAltText('Podgląd przesłanego obrazu')).toBeVisible()
     await expect(picker(page, 'Obraz').getByRole('status')).toHaveText('Plik jest gotowy.')
@@ -92,7 +91,6 @@ describe('a post with a picture', () => {
     await expect.poll(() => isShown(page, '.post img')).toBe(true)
     await page.goto('/r/fotografia')
     await expect.poll(() => isShown(page, '.post-card img')).toBe(true)
-    await site.check(page)
   })
 
   test('a picture dropped on the post form is attached', async () => {
@@ -327,7 +325,6 @@ describe('a comment', () => {
     await expect(page.getByAltText('Zdjęcie w komentarzu: kasia_z_aparatem')).toBeVisible()
     await expect.poll(() => isShown(page, '.comment img')).toBe(true)
     await expect(page.getByRole('radio', { name: 'Tekst' })).toBeChecked()
-    await site.check(page)
   })
 
   test('a visitor who attaches a file to a comment is asked to log in before the upload', async () => {
@@ -383,7 +380,6 @@ describe('an animated picture', () => {
     await page.getByRole('button', { name: 'Odtwórz GIF' }).first().click()
     await expect.poll(() => current(page, '.post-card img')).toBe(url)
     await expect(page).toHaveURL('/r/fotografia?sort=new')
-    await site.check(page)
   })
 })
 

@@ -59,7 +59,6 @@ test('RTE-16 MSG-1,2 CON-5 the list of conversations shows partner, last message
   await expect(row).toContainText('2 h temu')
   await expect(row).toContainText('2 nieprzeczytane wiadomości')
   await expect(page.getByRole('link', { name: 'Wiadomości, 2 nieprzeczytane' })).toBeVisible()
-  await site.check(page)
   await row.getByRole('link').click()
   await expect(page).toHaveURL(`/conversation/${writer.username}`)
   await expect(page.getByRole('link', { name: 'Wiadomości', exact: true })).toBeVisible()
@@ -133,7 +132,6 @@ test("RTE-17 MSG-6,7,14 a conversation has the partner's karma, the lifetime of 
   ).toBeVisible()
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([dayOf('Europe/Warsaw'), 'Dzisiaj'])
   await expect(page.getByRole('region', { name: dayOf('Europe/Warsaw') }).locator('.message')).toHaveCount(2)
-  await site.check(page)
 })
 
 test("days and times of messages use the server's time zone until hydration, then the reader's", async () => {
@@ -169,7 +167,6 @@ test("MSG-8,13 a message appears in the partner's open conversation; its single 
   await expect(log(partnerPage)).toContainText('Jesteś?')
   await expect(partnerPage.locator('#announcer')).toHaveText(`${writer.username}: Jesteś?`)
   await partnerPage.clock.resume()
-  await site.check(partnerPage)
   await ownPage.clock.runFor(POLL)
   await expect(bubble(ownPage, 'Jesteś?').getByRole('img', { name: 'Przeczytana' })).toBeVisible()
 })

@@ -59,7 +59,6 @@ test('MOD-1 a moderator removes a post and a comment with a reason, and the auth
   await expect(reader.getByText('Skan z archiwum')).toBeHidden()
   await expect(reader.getByText('Dodam jeszcze plan')).toBeVisible()
   await expect(reader.getByText('Pod usuniętym postem nie można komentować.')).toBeVisible()
-  await site.check(reader)
 
   const own = await site.newPage({ signedInAs: author, width: 390 })
   await open(own, '/notifications?filter=moderation')

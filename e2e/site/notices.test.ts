@@ -72,7 +72,6 @@ test('MOD-11 the report dialog links to the notice form, which shows each error 
   ]) {
     await expect(page.getByText(sentence)).toBeVisible()
   }
-  await site.check(page)
   await page.getByLabel('Czego dotyczy').selectOption('Nękanie')
   await page.getByLabel('Dlaczego ta treść łamie prawo').fill('Autor od tygodni uporczywie mnie nęka.')
   await page.getByLabel('Oświadczam w dobrej wierze').check()

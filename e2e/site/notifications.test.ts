@@ -93,7 +93,6 @@ describe('the notification centre', () => {
       await page.getByRole('button', { name: t.markAll }).click()
       await expect(page.getByRole('status').filter({ hasText: t.all })).toBeVisible()
       await expect(page.locator('.topbar .badge')).toHaveCount(0)
-      await site.check(page)
       await reload(page)
       await expect(page.locator('.notification-row--unread')).toHaveCount(0)
       expect(await unreadOf(member)).toBe(0)

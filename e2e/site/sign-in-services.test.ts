@@ -66,7 +66,6 @@ test('SSO-2 a sign-in service is linked to the account with the same e-mail once
   await page.locator('main button[type=submit]').first().click()
   await expect(page).toHaveURL('/sign-in/finish')
   await untilHydrated(page)
-  await site.check(page)
   await page.locator('main form button[type=submit]').first().click()
   await expect(page).not.toHaveURL('/sign-in/finish')
   await untilHydrated(page)

@@ -33,7 +33,6 @@ test.each([
   await expect(page.getByRole('option')).toHaveCount(0)
   await page.getByLabel('Tytuł').fill('Chleb na zakwasie')
   await page.getByLabel('Treść').fill('Mąka **750**.')
-  await site.check(page)
   await publish(page)
   await expect(page).toHaveURL(/\/post\/\d+$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Chleb na zakwasie')
