@@ -6,7 +6,7 @@ import { session } from '#server/features/auth/table.ts'
 import { user } from '#server/features/users/table.ts'
 import { makePng, pixelAt } from '#server/media/testing/pictures.ts'
 import { createBlock, createComment, createPost, createUser } from '#server/test/factories.ts'
-import { expect, startSite, untilHydrated } from '../harness.ts'
+import { expect, startSite, untilDraftIsStored, untilHydrated } from '../harness.ts'
 
 const site = await startSite()
 const { db } = site
@@ -143,6 +143,7 @@ describe('the settings', () => {
     await button(page, 'Zapisz opis').click()
     await expect(main(page).getByRole('alert')).toHaveText('Za chwilę')
     await expect(bio).toHaveValue('Piekę chleb.')
+    await untilDraftIsStored(page)
     await page.reload()
     await untilHydrated(page)
     await expect(bio).toHaveValue('Piekę chleb.')
