@@ -29,8 +29,12 @@ async function removeOld(): Promise<void> {
   }
 }
 
-/** Builds the client from the current sources, with the code of React for `mode`, unless already built. */
+/**
+ * Builds the client from the current sources, with the code of React for `mode`, unless already built; E2E_CLIENT is a
+ * folder with the one for production.
+ */
 export async function clientOfSources(mode: 'development' | 'production'): Promise<string> {
+  if (mode === 'production' && process.env.E2E_CLIENT) return process.env.E2E_CLIENT
   const dir = join(HOME, `${mode}-${await hashOfSources()}`)
   if (await Bun.file(join(dir, '.vite/manifest.json')).exists()) return dir
   await mkdir(HOME, { recursive: true })

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { main, ROOT, print } from './console.ts'
 import { ensureInstalled } from './install.ts'
 
@@ -73,10 +74,20 @@ async function runAll(options: string[], env: NodeJS.ProcessEnv): Promise<Result
   const results: Result[] = [{ ...(await runChecks()), skipped: 0, faults: [] }]
   for (const folder of UNITS)
     results.push(await part(folder, () => runTests(['--pass-with-no-tests', ...options, `./${folder}/`], env)))
-  results.push(await part('build', async () => countOf((await run(['server/commands/build.ts'], env)).code)))
+  results.push(await part('build', () => build(env)))
   const folders = SIDE_BY_SIDE.map((folder) => `./${folder}/`)
   results.push(await part(SIDE_BY_SIDE.join(' and '), () => runTests([...PARALLEL, ...options, ...folders], env)))
   return results
+}
+
+/** Builds the clients of the browser tests too; otherwise each process of tests would build them at the same time. */
+async function build(env: NodeJS.ProcessEnv): Promise<Result> {
+  const { code } = await run(['server/commands/build.ts'], env)
+  if (code !== 0) return countOf(code)
+  env.E2E_CLIENT = join(ROOT, 'dist/client')
+  const { clientOfSources } = await import('../../e2e/client.ts')
+  await clientOfSources('development')
+  return countOf(0)
 }
 
 async function part(title: string, task: () => Promise<Result>): Promise<Result> {
