@@ -28,8 +28,11 @@ import { seed, slowDown, slowness } from './slow.ts'
  *     await page.goto('/login')
  *     await untilHydrated(page)                                       // before the first click, key or screenshot
  *     await expect(page.getByRole('heading', { level: 1 })).toHaveText('...')   // Playwright's: it waits
+ *     await site.call(demo, 'POST', '/api/...', { ... })              // another member acts, without a page
  *     await site.check(page)                                       // axe, horizontal scrolling
  *   })
+ *
+ * `newPage` resets and reuses browser profiles of ended tests (profiles.ts).
  *
  * A test fails if one of its pages logs an error or a warning (hydration mismatches do), unless `expectErrors`
  * allows it. E2E_SHOW=1 shows the browser; CHROMIUM_PATH names one; E2E_SLOW=4 looks for races (slow.ts).
