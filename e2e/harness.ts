@@ -28,7 +28,7 @@ import { seed, slowDown, slowness } from './slow.ts'
  *     await page.goto('/login')
  *     await untilHydrated(page)                                       // before the first click, key or screenshot
  *     await expect(page.getByRole('heading', { level: 1 })).toHaveText('...')   // Playwright's: it waits
- *     await site.call(demo, 'POST', '/api/...', { ... })              // another member acts, without a page
+ *     await site.call(demo, 'POST', '/api/...', { ... })              // the action of a member without a page
  *     await site.check(page)                                       // axe, horizontal scrolling
  *   })
  *

@@ -135,7 +135,7 @@ const LAYERS: Layer[] = [
   { folder: 'server/ssr/', may: ['server/', 'site/', 'shared/', 'package.json'], packages: 'all', runtime: 'bun' },
   {
     folder: 'server/commands/',
-    may: ['server/', 'shared/', 'e2e/browser.ts', 'site/worker/vite.config.ts', 'package.json'],
+    may: ['server/', 'shared/', 'e2e/browser.ts', 'e2e/client.ts', 'site/worker/vite.config.ts', 'package.json'],
     packages: 'all',
     runtime: 'bun',
   },
