@@ -58,6 +58,10 @@ test('FORM-2 a repeated password that is empty or differs is refused at its fiel
   const change = formIn(await own.open('/settings/security'), 'account.changePassword')
   const mistyped = await own.submit(change, { password, new_password: other, confirmation: password })
   expect([mistyped.status, mistyped.html.includes('Hasła się nie zgadzają')]).toEqual([422, true])
+  const empty = await own.submit(change, { password: '', new_password: 'weak', confirmation: 'weak' })
+  expect(
+    empty.html.match(/<input[^>]* aria-invalid="true"[^>]*>/g)!.map((input) => / name="(\w+)"/.exec(input)![1]),
+  ).toEqual(['password', 'new_password'])
 })
 
 test('two-step login is set up and asked for at login by consecutive forms', async () => {

@@ -19,6 +19,8 @@ export type FailedForm = {
   /** Error messages by field name. */
   issues: Record<string, string>
   values: FormValues
+  /** Names of the submitted fields, also of those whose values are secret. */
+  fields: string[]
   /** Further data of the error, such as the challenge of two-step login. */
   extra: Record<string, unknown>
 }

@@ -19,7 +19,9 @@ export function useFailedForm<T extends object>(
   const sent = typedValues(initial, Object.entries(failed.values))
   // Several forms of a page may make the same call for different things; the fields in `ids` distinguish them. If what
   // was submitted has none of the other fields of this form, it came from another form.
-  const isOwn = Object.keys(sent).some((field) => !(ids as readonly string[]).includes(field))
+  const isOwn = failed.fields
+    .map((name) => name.split('.')[0]!)
+    .some((field) => Object.hasOwn(initial, field) && !(ids as readonly string[]).includes(field))
   if (isOther || !isOwn) return null
   // Browsers do not send unchecked boxes, so missing ones are false.
   const unticked = Object.entries(initial).flatMap(([field, value]: [string, unknown]) =>

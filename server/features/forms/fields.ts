@@ -42,6 +42,10 @@ export function formValues(fields: Iterable<readonly [string, string]>): FormVal
   return Object.fromEntries(values)
 }
 
+export const fieldNames = (fields: Iterable<readonly [string, string]>): string[] => [
+  ...new Set([...fields].map(([name]) => name).filter((name) => !OWN_FIELD.test(name))),
+]
+
 const isSecret = (name: string) => /password|^confirmation$|^code$|^token$/i.test(name)
 
 function addText(root: Node, name: string, text: string): void {

@@ -16,7 +16,7 @@ import { requestCtx, type HttpEnv } from '#server/http/request.ts'
 import { answerJson } from '#server/http/whole-body.ts'
 import { incomingFolder } from '#server/media/open-storage.ts'
 import { isForm, lastOf, readFields, readForm, type Fields, type FormBody } from './body.ts'
-import { formInput, formValues } from './fields.ts'
+import { fieldNames, formInput, formValues } from './fields.ts'
 import { arranged, takeFile } from './files.ts'
 import { flashCookie } from './flash.ts'
 import { withFormSession } from './form-session.ts'
@@ -195,6 +195,7 @@ function formAgain({ c, call }: Answering, fields: Fields, query: [string, strin
     message: '',
     issues: {},
     values: formValues(fields),
+    fields: fieldNames(fields),
     extra: {},
   }
 }
