@@ -122,6 +122,7 @@ const POOLS: Record<string, Pool[]> = {
   captions_url: ['own_captions', 'captions'],
   icon_url: ['own_image', 'image'],
   email: ['email'],
+  username: ['username'],
 }
 
 /**
@@ -132,17 +133,12 @@ const POOLS_OF_CALLS: Record<string, Pool[] | null> = {
   'auth.register.username': null,
   'auth.register.email': null,
   'auth.login.username': ['login', 'username', 'email'],
-  'auth.checkUsername.username': ['username'],
   'auth.verifyEmail.token': ['verify_token', 'reset_token'],
   'auth.confirmPasswordReset.token': ['reset_token', 'verify_token'],
   'notices.create.category': null,
   'categories.byName.name': ['community'],
   'categories.create.name': null,
   'admin.databaseTable.name': ['table'],
-  'moderators.invite.username': ['username'],
-  'users.get.username': ['username'],
-  'users.comments.username': ['username'],
-  'messages.conversation.username': ['username'],
   'messages.send.image_url': ['own_message_image', 'message_image', 'image'],
 }
 
