@@ -31,7 +31,8 @@ export function apiOf(
 }
 
 /**
- * `opened` is set if the panel requires a second code: it is the account, which the first code has already signed in.
+ * `opened` is the account that the code of its two-step login has signed in. It is set only if the panel requires one
+ * more code, whose form is then shown.
  */
 type SignInResult = { credential: Credential } | { issue: Issue; detail: string | null; opened?: Account }
 

@@ -64,8 +64,8 @@ export async function prepareCluster(dataDir: string, log: (line: string) => voi
 type Parts = Omit<Cluster, 'folder'>
 
 /**
- * Prepares user, binaries and password, which all database folders of DATA_DIR share; the binaries are those of the
- * installed version.
+ * Prepares what all database folders of DATA_DIR share: the system user that runs PostgreSQL, the binaries of the
+ * installed version of PostgreSQL, and the database password.
  */
 export async function prepareParts(dataDir: string, log: (line: string) => void): Promise<Parts> {
   const user = await databaseUser(log).catch((error: Error) => {

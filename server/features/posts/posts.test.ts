@@ -389,7 +389,7 @@ describe('posts with several pictures', () => {
     expect(made.images).toEqual([{ url, width: 800, height: 600, placeholder: 'abc', alt: '' }])
   })
 
-  test("WRITE-2 a post accepts at most ten of the author's pictures, without a video or link", async () => {
+  test('WRITE-2 a post accepts at most ten pictures of its author and no video or link beside them', async () => {
     const { person, home, api } = await member()
     const { url } = await createUpload(t.db, { user: person })
     const foreign = await createUpload(t.db)

@@ -30,7 +30,7 @@ type Kind = 'bigint' | 'float' | 'text' | 'boolean' | 'timestamptz' | 'timestamp
 type Table = { table: string; columns: Record<string, Kind> }
 type Row = (string | number | boolean | object | null)[]
 
-/** Creates a database with rows that a real forum of the source's software wrote. */
+/** Creates a database and fills it with rows recorded from a real installation of the forum software `source`. */
 export async function createRealForum(source: string): Promise<RealForum> {
   const lines = await linesOf<Table | Row>(join(SOURCES, source, 'rows.ndjson.zst'))
   return createDatabase(async (sql) => {

@@ -16,8 +16,8 @@ export const optionCount = (poll: FormerPoll | undefined): number =>
   poll !== undefined && isPossible(poll) ? poll.options.length : 0
 
 /**
- * Returns the poll of a thread with each text on a single line and with plausible numbers of votes. Adds a note to the
- * import report if the poll must become part of the text.
+ * Returns the poll of a thread, its question and options on one line each and with plausible numbers of votes. A poll
+ * that this forum would refuse becomes part of the thread's text instead: then a note is added to the import report.
  */
 export function fittingPoll(batch: Batch, { id, poll }: RecordOf<'thread'>): FormerPoll | undefined {
   if (poll === undefined) return undefined

@@ -86,7 +86,7 @@ describe('a Polish dictionary for inflected forms', () => {
     expect(read.formsOf('sadzic').has('sadzac')).toBe(true)
   })
 
-  test('irregular forms on one line of the list find each other and the regular forms of their words', async () => {
+  test('an irregular form also finds the words on its line of the word list, and their regular forms', async () => {
     const { read } = await dictionary('# words\nczłowiek ludzie ludźmi krzesło*\n')
     expect(sorted(read.formsOf('ludzmi'))).toEqual([
       'czlowiek',
