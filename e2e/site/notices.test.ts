@@ -6,7 +6,7 @@ import { ADMIN_PASSWORD, expect, startSite, untilHydrated } from '../harness.ts'
 const site = await startSite()
 const WHY = 'This post publishes the home address of a named person.'
 
-test('MOD-11 a notice of illegal content needs no account or JavaScript, and is answered by two mails', async () => {
+test('MOD-11 a notice needs no account or JavaScript; its sender gets mails on receipt and decision', async () => {
   await site.db.delete(queueItem)
   await site.db.delete(notice)
   const post = await createPost(site.db)

@@ -27,8 +27,8 @@ type Part = Partial<{
 const SEARCHED = [{ title: '' }, { post_id: 1 }, { member_count: 1 }, {}]
 
 /**
- * Returns paths in a response schema that have the fields of a tagged shape but not its tag mark, so that a page with
- * such a response would lack a cache tag.
+ * Returns the paths of objects in a response schema that repeat all fields of one of the `SHAPES` without being that
+ * shape. A page that shows such a response would get no cache tag for the object.
  */
 function unmarkedIn(part: Part, path = ''): string[] {
   const { entries, item, wrapped, value, options = [], getter } = part

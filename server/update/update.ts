@@ -57,7 +57,10 @@ const MIB = 1_048_576
 
 export type Pending = { migrations: string[]; database_bytes: number; may_create_databases: boolean }
 
-/** Milliseconds that the migrations took on a copy, and that the new version took to start on it. */
+/**
+ * Result of trying an update on a copy of the database: how many milliseconds the migrations took, and how many the new
+ * version took to start with the copy.
+ */
 export type Rehearsed = { migrating_ms: number; starting_ms: number }
 
 const idOf = () => randomBytes(6).toString('hex')

@@ -114,7 +114,7 @@ describe('the recorder of costs', () => {
     expect(row!.cpu_ms).toBeGreaterThanOrEqual(0)
   })
 
-  test('RUN-13 requests, mails and CPU time of all processes are summed per hour, elapsed time is not', async () => {
+  test('RUN-13 an hour has the sum of all processes, but the running time of the longest-running process', async () => {
     const row = { hour: at('2026-11-19T10:00:00'), seconds: 100, requests: 1, bytes: 2, mails: 3, cpu_ms: 4, memory: 5 }
     await addCosts(t.db, { ...row, process: 'a 1', database_cpu_ms: 6, database_memory: 7 })
     await addCosts(t.db, { ...row, process: 'a 1', seconds: 200, database_cpu_ms: 6, database_memory: 3 })

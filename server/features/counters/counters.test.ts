@@ -102,7 +102,7 @@ describe('the recount of counters', () => {
     ])
   })
 
-  test('the recount of counters removes a branch of deleted comments from the tree', async () => {
+  test('a branch in which all comments are deleted is not shown after the counters are recounted', async () => {
     const { post, top, reply, leaf } = await makeForum()
     await t.db.execute(sql`update comment set deleted_at = now() where id in (${top.id}, ${reply.id}, ${leaf.id})`)
     await recountCounters(t.db)
