@@ -10,9 +10,9 @@ const MEBIBYTE = 1024 * 1024
 export const LIMITS = {
   siteName: 60,
   tagline: 120,
-  /** Length of the site's description in Markdown. */
+  /** Length in characters of the Markdown of the site's description. */
   about: 5_000,
-  /** Length of each text of the operator (rules, terms, privacy policy, imprint) in Markdown and one language. */
+  /** Length in characters of the Markdown of the rules, terms, privacy policy or imprint, for each language. */
   siteText: 50_000,
   approvalQuestion: 500,
   mailDomains: 500,

@@ -13,7 +13,10 @@ import { superviseWorkers, type SpawnWorker, type Supervisor } from './superviso
 
 const ROOT = resolve(import.meta.dir, '../..')
 
-/** Milliseconds, longer than workers take to exit after their supervisor was killed. */
+/**
+ * How long to wait for the port, in milliseconds. If the previous supervisor was killed, its workers exit within this
+ * time and free the port.
+ */
 const KILLED_WORKERS_MS = 20_000
 const PORT_POLL_MS = 100
 

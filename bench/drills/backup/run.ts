@@ -18,8 +18,9 @@ import { copyOf, waitForSnapshot, textsOf, unchanged } from './watch.ts'
 const MEMBERS = 120
 const WRITERS = 12
 const READERS = 4
-/** Milliseconds of load before the backup starts, and after its snapshot. */
+/** How long members write before the backup starts, in milliseconds. */
 const CALM = 15_000
+/** How long members go on writing after the backup has taken its snapshot, in milliseconds. */
 const SETTLED = 3_000
 
 export type BackupResult = {

@@ -23,7 +23,7 @@ alter table post add column update_drill text;
 --> statement-breakpoint
 create index ${ADDED_TABLE}_comments on comment (md5(content));`
 
-/** A variant in which reading a post fails, as it would after a mistake in a query. */
+/** A faulty release in which every GET of a post throws an error, as after a programming mistake in its query. */
 const FAILS_TO_READ: Changes = {
   'server/http/app.ts': (text) =>
     text.replace(

@@ -29,7 +29,10 @@ type DbOptions = {
    * transactions run at once.
    */
   pipeline?: number
-  /** Makes PostgreSQL refuse every change; has no effect behind a pooler. */
+  /**
+   * Opens read-only connections, on which PostgreSQL rejects writes. Has no effect behind a connection pooler such as
+   * PgBouncer.
+   */
   isReadOnly?: boolean
 }
 

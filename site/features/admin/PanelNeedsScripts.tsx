@@ -1,7 +1,7 @@
 import { paths } from '#shared/paths.ts'
 import { useTexts } from '#shared/texts.ts'
 
-/** Without JavaScript, points to the moderation pages that work with forms. */
+/** Message for browsers without JavaScript, with a link to the moderation pages that work without it. */
 export function PanelNeedsScripts() {
   const { needsScript, communities } = useTexts('adminFrame')
   return (

@@ -302,7 +302,7 @@ describe('a comment requested by `include`', () => {
     expect(pages.map(idsOf)).toEqual([[all[5]!.id, all[0]!.id], idsOf(all.slice(1, 3)), idsOf(all.slice(3, 5))])
   })
 
-  test('a page of one comment shows only the one named by `include`; the next page starts with the first', async () => {
+  test('the comment named by `include` is the first of pages of one comment and is not repeated later', async () => {
     const post = await createPost(t.db)
     const all = await createMany(3, { post })
     const pages = await allPages({ post_id: post.id, limit: 1, include: all[1]!.id })

@@ -27,7 +27,10 @@ import { loadSource } from './index.ts'
 type Forum = {
   name: string
   baseUrl: string
-  /** For each record kind, the source table that the report must count, with an optional SQL condition. */
+  /**
+   * Maps each kind of record to the table of the old forum whose rows the import report must count, optionally with an
+   * SQL condition.
+   */
   tables: Partial<Record<RecordKind, string>>
   /**
    * Rows that are missing in the first import run and present in the second. Maps the table of the rows to the SQL

@@ -347,7 +347,7 @@ describe('seniority of moderators', () => {
   })
 })
 
-test('the list of moderators is empty for a community without any, and a missing community returns 404', async () => {
+test('listing moderators returns an empty list if there are none, and 404 for an unknown community', async () => {
   const { id } = await createCategory(t.db, { creator: null })
   expect(await visitor.moderators.list({ category_id: id })).toEqual({ moderators: [], invited: [] })
   expect(await failure(visitor.moderators.list({ category_id: 2_000_000_000 }))).toMatchObject({
