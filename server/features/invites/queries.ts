@@ -4,10 +4,7 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { user } from '../users/table.ts'
 import { invite, invitedMember } from './table.ts'
 
-/**
- * Counts the people with a pending registration by this invite. Registrations with the same e-mail address count once,
- * because only one of them can become an account. Registrations whose address already has an account do not count.
- */
+/** Counts the addresses with a pending registration by this invite, without those that have an account by now. */
 const registeredPeople = (inviteId: Column | number, exceptEmail = '') => sql<number>`(
   select count(distinct lower(pending.email))::integer from registration pending
   where pending.invite_id = ${inviteId} and lower(pending.email) <> ${exceptEmail.toLowerCase()}
@@ -16,8 +13,8 @@ const registeredPeople = (inviteId: Column | number, exceptEmail = '') => sql<nu
 const isValid = (now: Date) => and(isNull(invite.revoked_at), or(isNull(invite.expires_at), gt(invite.expires_at, now)))
 
 /**
- * Returns the id of the invite; null if its code is unknown, revoked, expired or used up. The invite's row stays locked
- * until the registration is stored, so that concurrent registrations cannot exceed its uses.
+ * Returns the id of the invite, null if it cannot be used. Its row stays locked until the registration is stored, so
+ * that concurrent registrations cannot exceed its uses.
  */
 export async function takeInvite(tx: DbOrTx, code: string, email: string, now: Date): Promise<number | null> {
   const [found] = await tx
@@ -30,10 +27,6 @@ export async function takeInvite(tx: DbOrTx, code: string, email: string, now: D
   return found.accounts + others!.people < found.uses ? found.id : null
 }
 
-/**
- * Counts the new account as a use of the invite. Until now its pending registration was counted; the same transaction
- * deletes it.
- */
 export async function recordInvited(tx: DbOrTx, inviteId: number, userId: number, now: Date): Promise<void> {
   await tx
     .update(invite)
@@ -56,7 +49,7 @@ const invited = sql<{ username: string; created_at: string }[]>`(
     from invited_member member join "user" joined on joined.id = member.user_id and joined.deleted_at is null
     where member.invite_id = ${invite.id} order by member.user_id desc limit ${LIMITS.invitedMembers}) latest)`
 
-/** Lists invites that are not revoked, newest first. A null `creatorId` lists those of all creators. */
+/** A null `creatorId` lists the invites of all creators. */
 export async function listInvites(
   tx: DbOrTx,
   creatorId: number | null,
@@ -99,9 +92,6 @@ export async function revokeInvite(tx: DbOrTx, id: number, now: Date): Promise<b
   return rows.length > 0
 }
 
-/**
- * Returns the number of invites that a member created in the last month, and when the member created the first of them.
- */
 export async function countOwnRecent(tx: DbOrTx, userId: number, now: Date) {
   const since = new Date(now.getTime() - LIFETIME.inviteMonth)
   const [row] = await tx
@@ -125,9 +115,7 @@ export async function findInviter(tx: DbOrTx, userId: number) {
   return row ? { ...row, by: row.by === null ? null : { username: row.by } } : null
 }
 
-/**
- * Revokes the invites of a deleted account and clears their creator; accounts that registered with these invites stay.
- */
+/** Revokes the invites of a deleted account; accounts that registered with them stay. */
 export async function forgetCreator(tx: DbOrTx, userId: number, now: Date): Promise<void> {
   await tx
     .update(invite)

@@ -5,5 +5,4 @@ const CODE_LENGTH = 12
 export const newCode = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(CODE_LENGTH)), (byte) => ALPHABET[byte % ALPHABET.length]).join('')
 
-/** Normalizes a typed invite code: upper case, without spaces and hyphens. */
 export const plainCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase()

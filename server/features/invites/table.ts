@@ -2,10 +2,7 @@ import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
-/**
- * An invite by an admin or a member: a code with which up to `uses` people can register. `accounts` is the number of
- * accounts that were registered with the code. A pending registration also counts as a use.
- */
+/** A code with which up to `uses` people can register; `accounts` counts those who have, pending ones apart. */
 export const invite = pgTable(
   'invite',
   {

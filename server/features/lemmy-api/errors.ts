@@ -66,7 +66,7 @@ const KEPT = new Set([401, 403, 404, 413, 429])
 
 const statusOf = (status: number): number => (KEPT.has(status) || status >= 500 ? status : 400)
 
-/** Returns status and body of an error response; `message` is shown to people, in their language. */
+/** `message` is shown to people, in their language. */
 export function toLemmyError(error: ApiError | LemmyRefusal, lang: Lang) {
   if (error instanceof LemmyRefusal) return { status: error.status, body: { error: error.error } }
   const [field = ''] = Object.keys(error.details.issues ?? {})

@@ -3,7 +3,6 @@ import { LIMITS } from '#shared/limits.ts'
 import { ApiError } from '#shared/api/errors.ts'
 import type { BaseCtx } from '#server/context.ts'
 
-/** Query parameters or body of a request, before validation. */
 export type Form = Record<string, unknown>
 
 export type Lemmy = {
@@ -12,7 +11,6 @@ export type Lemmy = {
   calls: Api
   /** Local, read-only calls without rate limits, for public data that is added to a response. */
   lookups: Api
-  /** The origin of the normal or adult host, whichever was requested. */
   origin: string
   token: string | null
 }
@@ -34,7 +32,7 @@ export function textOf(form: Form, field: string): string | undefined {
 
 export const flagOf = (form: Form, field: string): boolean => form[field] === true || form[field] === 'true'
 
-/** Whether a boolean form field is true; a missing field counts as true. */
+/** A missing field counts as true. */
 export const wantedOf = (form: Form, field: string): boolean => form[field] !== false && form[field] !== 'false'
 
 export function idOf(form: Form, field: string): number | undefined {
@@ -50,7 +48,7 @@ export function requireId(form: Form, field: string): number {
 
 export type Page = { limit: number; offset: number }
 
-/** Returns limit and offset; null if the offset exceeds `LIMITS.offset`. */
+/** Returns null if the offset exceeds `LIMITS.offset`. */
 export function pageOf(form: Form): Page | null {
   const limit = Math.min(MAX_LIMIT, Math.max(1, toNumber(form.limit) ?? DEFAULT_LIMIT))
   const offset = (Math.max(1, toNumber(form.page) ?? 1) - 1) * limit
@@ -64,16 +62,12 @@ export function requireViewer({ ctx }: Lemmy): NonNullable<BaseCtx['viewer']> {
 
 export const isAdultHost = ({ ctx }: Lemmy): boolean => ctx.variant === 'adult'
 
-/** Whether the host may show a community: adult ones appear only on the adult host. */
 export const mayShow = (lemmy: Lemmy, category: { is_nsfw: boolean }): boolean =>
   isAdultHost(lemmy) || !category.is_nsfw
 
 const PAGE_SIZE = 100
 
-/**
- * Returns a page of a list that has cursors and no offsets. The list is therefore read from its beginning up to the end
- * of the page.
- */
+/** Reads a list that has cursors and no offsets, from its beginning to the end of the page. */
 export async function readPages<Item>(
   { offset, limit }: Page,
   load: (page: { limit: number; cursor?: string }) => Promise<{ items: Item[]; next_cursor: string | null }>,

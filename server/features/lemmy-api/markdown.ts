@@ -16,7 +16,7 @@ const OWN_COMMUNITY = new RegExp(`(?<![\\w/@.[\\\\])/?r/(${NAMES})(?!\\w)`, 'g')
 const MENTION = new RegExp(`\\[([@!])(${NAMES})(?:@[\\w.:-]{1,253})?\\]\\((https?://[^\\s()]{1,300})\\)`, 'g')
 const NAMED = new RegExp(`(?<![\\w/])([@!])(${NAMES})@([\\w-]{1,63}(?:\\.[\\w-]{1,63}){0,8}(?::\\d{1,5})?)`, 'g')
 
-/** Applies a function to text outside of code blocks and code spans. */
+/** Changes the text outside of code blocks and code spans. */
 function mapProse(text: string, change: (prose: string) => string): string {
   let fence: string | null = null
   const lines = text.split('\n').map((line) => {
@@ -36,7 +36,7 @@ function mapProse(text: string, change: (prose: string) => string): string {
 
 const hostOf = ({ origin }: Lemmy) => new URL(origin).host
 
-/** Converts paragraphs that consist of a spoiler to Lemmy's spoiler blocks, since Lemmy has no inline spoilers. */
+/** Lemmy has no inline spoilers, so only paragraphs that consist of a spoiler are converted. */
 function spoilersToBlocks(text: string): string {
   return text
     .split('\n\n')
@@ -73,7 +73,7 @@ const hidden = (lines: string[]) =>
     .map((paragraph) => `>!${paragraph.trim()}!<`)
     .join('\n\n')
 
-/** Converts our Markdown to Lemmy's and appends `pictures`, for which Lemmy has no field. */
+/** Appends `pictures` to the text, because Lemmy has no field for them. */
 export function toLemmyText(lemmy: Lemmy, content: string, pictures: Picture[] = []): string {
   const host = hostOf(lemmy)
   const named = mapProse(content, (prose) =>
@@ -85,7 +85,7 @@ export function toLemmyText(lemmy: Lemmy, content: string, pictures: Picture[] =
   return [spoilersToBlocks(named), ...shown].filter((part) => part !== '').join('\n\n')
 }
 
-/** Converts Lemmy's Markdown to ours and extracts pictures uploaded here, which are separate fields of a post. */
+/** Extracts the pictures uploaded here, which are separate fields of a post. */
 export function fromLemmyText(lemmy: Lemmy, text: string): { content: string; pictures: Picture[] } {
   const host = hostOf(lemmy)
   const pictures: Picture[] = []
@@ -107,9 +107,6 @@ export function fromLemmyText(lemmy: Lemmy, text: string): { content: string; pi
 
 const nameHere = (kind: string, name: string) => (kind === '@' ? `@${name}` : `r/${name}`)
 
-/**
- * Formats pictures as Markdown links. It is used for pictures beyond the maximum number that a post or comment can
- * have.
- */
+/** Formats pictures that exceed the maximum number of a post or comment. */
 export const asLinks = (lemmy: Lemmy, pictures: Picture[]): string =>
   pictures.map(({ url, alt }) => `\n\n[${alt || '🖼'}](${absolute(lemmy, url)})`).join('')

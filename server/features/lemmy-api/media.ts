@@ -5,7 +5,6 @@ export const PICTURES = '/pictrs/image'
 
 const NAME = /^[\w-]{1,80}\.(?:webp|gif)$/
 
-/** Returns the path of an uploaded picture by its file name; null if the file name is invalid. */
 export const picturePath = (name: string): string | null => (NAME.test(name) ? `/media/i/${name}` : null)
 
 export const pictureName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
@@ -16,16 +15,12 @@ export function absolute({ origin }: Pick<Lemmy, 'origin'>, url: string | null):
   return url?.startsWith('/') ? origin + url : (url ?? undefined)
 }
 
-/** Whether a URL is on the normal or adult host of this forum. */
 export function isOwn({ ctx: { config, request } }: Lemmy, { origin }: URL): boolean {
   const asked = request && URL.parse(request.url)?.origin
   return origin === asked || origin === originOf('normal', config) || origin === originOf('adult', config)
 }
 
-/**
- * Returns the path of an uploaded file. Accepts the file's URL on this forum and the URL that Lemmy clients use for it.
- * Returns null for any other URL.
- */
+/** Accepts the URL of an uploaded file on this forum or in Lemmy's form; returns null for any other URL. */
 export function ownMedia(lemmy: Lemmy, address: string): string | null {
   const url = URL.parse(address)
   if (!url || !isOwn(lemmy, url)) return null

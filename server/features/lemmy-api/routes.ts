@@ -32,13 +32,11 @@ export const lemmyCalls: Record<string, LemmyCall> = {
   ...callsWithoutCounterpart,
 }
 
-/**
- * Whether a path belongs to the Lemmy API, which never reads cookies, so that pages of any origin may call it (CORS).
- */
+/** The Lemmy API never reads cookies, so pages of any origin may call it (CORS). */
 export const isLemmyPath = (path: string): boolean =>
   path.startsWith(`${PREFIX}/`) || path === PICTURES || path.startsWith(`${PICTURES}/`)
 
-/** Builds the context of a Lemmy call; only the bearer token identifies the caller. */
+/** Only the bearer token identifies the caller. */
 async function lemmyOf(c: Context<HttpEnv>, services: Services): Promise<Lemmy> {
   const token = bearerToken(c.req.header('authorization'))
   const found = await requestCtx(c, services, null, { anyScope: true })
@@ -74,7 +72,7 @@ function errorAnswer(c: Context<HttpEnv>, thrown: unknown, { log }: Services): R
 
 const NODEINFO = { software: 'http://nodeinfo.diaspora.software/ns/schema/2.1', path: '/nodeinfo/2.1' }
 
-/** Returns the NodeInfo document. It names Lemmy as the software, because clients infer the API from that name. */
+/** The document names Lemmy as the software, because clients infer the API from that name. */
 function nodeInfo({ settings }: Services) {
   return {
     version: '2.1',
@@ -119,7 +117,7 @@ export function lemmyRoutes(services: Services): Hono<HttpEnv> {
     const path = picturePath(c.req.param('name'))
     return path === null ? errorAnswer(c, new ApiError('not_found'), services) : c.redirect(path, 301)
   })
-  // Deleting a picture is refused, because unused pictures are deleted automatically.
+  // Pictures cannot be deleted here, because unused pictures are deleted automatically.
   app.get(`${PICTURES}/delete/:token/:name`, (c) => errorAnswer(c, new ApiError('not_found'), services))
 
   app.all(`${PREFIX}/*`, async (c) => {

@@ -8,7 +8,6 @@ const HOT: Order = { sort: 'hot' }
 const NEW: Order = { sort: 'new' }
 const top = (window: Window): Order => ({ sort: 'top', window })
 
-/** Maps each sort order of Lemmy to the nearest sort order of this forum. */
 const ORDERS: Record<SortType, Order> = {
   Active: HOT,
   Scaled: HOT,

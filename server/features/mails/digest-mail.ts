@@ -21,14 +21,11 @@ import type { Digest } from './rules.ts'
 
 const MAX_POSTS = 10
 const MAX_ADULT_POSTS = 100
-/**
- * Number of candidate posts loaded for each community. A member who has read all of them gets no post from that
- * community.
- */
+/** Candidate posts per community; a member who has read all of them gets none from that community. */
 const CANDIDATES = 50
 const BATCH_SIZE = 200
 
-/** Builds a digest mail, or returns null if the member does not want digests of this period or has read everything. */
+/** Returns null if the member does not want digests of this period or has read everything. */
 export async function digestMail(services: Services, userId: number, digest: Digest): Promise<Mail | null> {
   const { db, config } = services
   const addressee = await findAddressee(db, userId)
@@ -84,10 +81,9 @@ export async function digestMail(services: Services, userId: number, digest: Dig
   }
 }
 
-/** Caches the best posts of each community in a digest's period. */
 const digests = declareCache<RankedPost[]>('digests', { ttlMs: LIFETIME.digestCache, maxEntries: 10_000 })
 
-/** Returns the best posts of the communities, best first. The posts of a community are cached for all its members. */
+/** The posts of a community are cached for all its members. */
 async function candidates(
   { db, caches }: Services,
   categoryIds: number[],

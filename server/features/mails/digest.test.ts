@@ -32,7 +32,6 @@ beforeEach(async () => {
   await t.db.delete(digestRun)
 })
 
-/** Creates a member with a digest setting who has joined a community. */
 async function reader(digest: 'daily' | 'weekly' = 'daily') {
   const member = await createUser(t.db)
   await t.db.insert(notificationSettings).values({ user_id: member.id, digest })
@@ -43,7 +42,7 @@ async function reader(digest: 'daily' | 'weekly' = 'daily') {
 
 const titlesIn = ({ text }: { text: string }) => [...text.matchAll(/^Post .*$/gm)].map(([title]) => title)
 
-/** A date in winter, when 8:00 in Warsaw is 7:00 UTC; 14 January 2027 is a Thursday. */
+/** A winter date, when 8:00 in Warsaw is 7:00 UTC; 14 January 2027 is a Thursday. */
 const EVENING = new Date('2027-01-13T19:00:00Z')
 const MORNING = '2027-01-14T07:00:00Z'
 

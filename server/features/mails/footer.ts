@@ -6,10 +6,7 @@ import type { MailLink } from '#server/mail/layout.ts'
 import { mailTexts } from '#server/mail/templates.ts'
 import { signUnsubscribeToken, type Unsubscribing } from './unsubscribe-token.ts'
 
-/**
- * `unsubscribeUrl` is for the mail header `List-Unsubscribe`, which mail programs use; people use the links in the
- * footer.
- */
+/** `unsubscribeUrl` is for the mail header `List-Unsubscribe`, the footer's links for people. */
 export async function unsubscribing(config: Config, lang: Lang, about: Unsubscribing) {
   const t = mailTexts[lang]
   const origin = originOf('normal', config)

@@ -18,13 +18,13 @@ import {
 import { mailTimes } from './rules.ts'
 
 const BATCH_SIZE = 200
-/** The maximum number of notifications in one mail, latest first; the others stay unread on the site. */
+/** The maximum number of notifications in one mail; the others stay unread on the site. */
 const MAX_COLLECTED = 500
 const DIGEST_PRIORITY = 10
 
 /*
- * Notifications are claimed and their job is added in one transaction, so that each is mailed once. If the process is
- * killed between sending a mail and completing its job, the mail is sent again with the same Message-ID.
+ * If the process is killed between sending a mail and completing its job, the mail is sent again with the same
+ * Message-ID.
  */
 export const mailTasks: TasksOf<
   'collect_notification_mails' | 'send_notification_mail' | 'collect_digests' | 'send_digest'
@@ -67,7 +67,7 @@ export const mailTasks: TasksOf<
   },
 }
 
-/** Processes one batch of members; returns false once the run is complete. */
+/** Processes one batch of members; returns whether there may be more. */
 async function collectDigests(tx: Tx, period: DigestPeriod, times: { due_at: Date; since: Date }): Promise<boolean> {
   const run = await lockDigestRun(tx, period, times)
   if (run.is_complete) return false

@@ -25,7 +25,6 @@ beforeEach(() => {
 
 type Member = Awaited<ReturnType<typeof createUser>>
 
-/** Creates a member with a post, who gets mails for the given kinds of notifications. */
 async function poster(...kinds: NotificationSetting[]) {
   const member = await createUser(t.db)
   const api = await t.as(member)

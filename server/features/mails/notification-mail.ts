@@ -17,10 +17,7 @@ import { countMessages, findAddressee, findUnread } from './queries.ts'
 
 const MAX_ITEMS = 20
 
-/**
- * Returns null if nothing is left to mail, because the notifications were read or deleted in the meantime or the member
- * has switched such mails off.
- */
+/** Returns null if there is nothing to mail: all was read or deleted meanwhile, or such mails were switched off. */
 export async function notificationMail(
   { db, config, settings, now }: Services,
   { user_id, notification_ids, message_ids }: NotificationMail,
@@ -89,19 +86,17 @@ export async function notificationMail(
   }
 }
 
-/** Returns a deterministic Message-ID, so that mail programs recognise a mail that is sent again. */
+/** The Message-ID is deterministic, so that mail programs recognise a mail that is sent again. */
 function idOf(...about: unknown[]): string {
   return new Bun.CryptoHasher('sha256').update(JSON.stringify(about)).digest('hex').slice(0, 32)
 }
 
-/** Loads a member's unread notifications, latest first, with the subject and day by which they are grouped. */
 async function loadUnread(db: DbOrTx, userId: number, ids: number[]) {
   const unread = new Map((await findUnread(db, userId, ids)).map(({ id, thing_id, day }) => [id, { thing_id, day }]))
   if (unread.size === 0) return []
   return (await loadNotifications(db, [...unread.keys()])).map((row) => ({ ...row, ...unread.get(row.id)! }))
 }
 
-/** Groups notifications by kind, subject and day, as the page of notifications does. */
 function groupsOf(rows: Awaited<ReturnType<typeof loadUnread>>) {
   const groups = Map.groupBy(rows, ({ kind, thing_id, day }) => `${kind} ${thing_id} ${day}`)
   return [...groups.values()].map((group) => ({

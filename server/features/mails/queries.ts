@@ -23,9 +23,8 @@ const URGENT = NOTIFICATION_KINDS.filter((kind) => SETTING_OF[kind] === 'moderat
 const at = (time: Date) => sql`${time.toISOString()}::timestamptz`
 
 /**
- * Returns the ids, ascending, of the members who should get a mail now. Either an urgent notification waits, or another
- * notification or a message has waited long enough. Members to whom a mail is being sent, or was sent recently, are
- * left out.
+ * Returns the members who should get a mail now, by id: an urgent notification waits, or something else has waited long
+ * enough, and no mail is being sent or was sent recently.
  */
 export async function findDueMembers(
   tx: DbOrTx,
@@ -51,7 +50,7 @@ export async function findDueMembers(
   return rows.map((row) => row.user_id)
 }
 
-/** Marks a mail to the member as being sent. Returns false if a mail is already being sent or was sent too recently. */
+/** Returns false if a mail is already being sent or was sent too recently. */
 export async function beginMail(
   tx: DbOrTx,
   userId: number,
@@ -73,7 +72,7 @@ export async function beginMail(
   return rows.length > 0
 }
 
-/** Ends the sending of a mail to the member; `sentAt` is null if no mail was sent. */
+/** `sentAt` is null if no mail was sent. */
 export async function endMail(tx: DbOrTx, userId: number, sentAt: Date | null): Promise<void> {
   await tx
     .update(mailState)
@@ -81,10 +80,7 @@ export async function endMail(tx: DbOrTx, userId: number, sentAt: Date | null): 
     .where(eq(mailState.user_id, userId))
 }
 
-/**
- * Takes the notifications that wait for a mail, so that no other mail contains them. To prevent deadlocks, all
- * transactions lock these rows in the order of ids.
- */
+/** Takes the notifications that wait for a mail, locked in the order of ids to prevent deadlocks. */
 export async function takeNotifications(tx: DbOrTx, userId: number): Promise<number[]> {
   const waiting = tx
     .select({ id: notification.id })
@@ -118,8 +114,8 @@ export async function takeMessages(tx: DbOrTx, userId: number): Promise<number[]
 type Addressee = { id: number; username: string; email: string; language: 'pl' | 'en' }
 
 /**
- * Returns null for accounts that get no mails: deleted ones, imported ones whose owner has not signed in yet, the bot,
- * and accounts without a verified e-mail address.
+ * Returns null for accounts that get no mails: deleted ones, imported ones not yet claimed, the bot, and those without
+ * a verified address.
  */
 export async function findAddressee(tx: DbOrTx, userId: number): Promise<Addressee | null> {
   const [row] = await tx
@@ -137,10 +133,7 @@ export async function findAddressee(tx: DbOrTx, userId: number): Promise<Address
   return row?.email ? { ...row, email: row.email } : null
 }
 
-/**
- * Returns those of the given notifications that are unread. Leaves out notifications about muted threads and those
- * caused by blocked people.
- */
+/** Leaves out notifications that were read, are about muted threads or were caused by blocked people. */
 export function findUnread(tx: DbOrTx, userId: number, ids: number[]) {
   const { id, thing_id, day, kind, actor_id, post_id } = notification
   return tx
@@ -175,7 +168,7 @@ export function findUnread(tx: DbOrTx, userId: number, ids: number[]) {
     )
 }
 
-/** Counts unread messages by sender, latest first, without senders who are deleted or blocked. */
+/** Senders who are deleted or blocked are left out. */
 export function countMessages(tx: DbOrTx, userId: number, ids: number[], since: Date) {
   return tx
     .select({ username: user.username, count: sql<number>`count(*)::integer` })
@@ -201,10 +194,7 @@ export function countMessages(tx: DbOrTx, userId: number, ids: number[], since: 
 
 const UNIT = { daily: sql.raw("'day'"), weekly: sql.raw("'week'") }
 
-/**
- * Returns the latest digest time that has passed, 8:00 in the site's time zone (weekly digests: on Monday), and the
- * previous digest time.
- */
+/** The latest and the previous digest time: 8:00 in the site's time zone, for weekly digests on Monday. */
 export async function latestDigestTimes(
   tx: DbOrTx,
   period: DigestPeriod,
@@ -291,7 +281,6 @@ export function bestPosts(
     .limit(limit)
 }
 
-/** SQL condition for posts that the member did not write, open, hide, vote on, comment on or save. */
 function isUnreadBy(userId: number, since: Date): SQL {
   return sql`${postRank.author_id} is distinct from ${userId}
     and not exists (select 1 from ${vote} where ${vote.post_id} = ${postRank.post_id} and ${vote.user_id} = ${userId})

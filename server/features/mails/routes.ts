@@ -10,10 +10,7 @@ import { unsubscribe } from './unsubscribe.ts'
 
 const MAX_FORM_BYTES = 8_192
 
-/**
- * Redirects a browser that opens the link in the `List-Unsubscribe` header to a page with a form. Also handles that
- * form, which works without JavaScript.
- */
+/** Serves browsers that open the link of the `List-Unsubscribe` header, and the form they are sent to. */
 export function unsubscribeRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get('/api/notifications/unsubscribe', async (c, next) => {

@@ -3,10 +3,9 @@ import type { DigestPeriod } from '#server/jobs/payloads.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** How long notifications are collected after the first one, before they are mailed together. */
 const COLLECTING_TIME = 3 * MINUTE
 const MIN_INTERVAL = 15 * MINUTE
-/** The time after which an unfinished mail counts as abandoned: a failing job has used up its retries by then. */
+/** After this time an unfinished mail counts as abandoned: its job has used up its retries. */
 const MAX_SENDING_TIME = DAY
 
 export type MailTimes = { collectedBefore: Date; sentBefore: Date; abandonedBefore: Date }

@@ -3,10 +3,6 @@ import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
-/**
- * The state of a member's notification mails. Notifications and messages that are still to be mailed have `by_email`
- * set.
- */
 export const mailState = pgTable('mail_state', {
   user_id: integer()
     .primaryKey()
@@ -16,9 +12,7 @@ export const mailState = pgTable('mail_state', {
   last_sent_at: timestamp(),
 })
 
-/**
- * The latest daily and the latest weekly digest run. Members are processed in the order of their ids, up to `cursor`.
- */
+/** The latest digest run of each period; members are processed by id, up to `cursor`. */
 export const digestRun = pgTable(
   'digest_run',
   {

@@ -1,7 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { NOTIFICATION_SETTINGS, type NotificationSetting } from '#shared/rules/notification-kinds.ts'
 
-/** The kind of mail that an unsubscribe link switches off. */
 export type MailSubject = NotificationSetting | 'digest'
 
 export type Unsubscribing = { userId: number; subjects: MailSubject[] }
@@ -11,10 +10,7 @@ const ISSUER = 'watek unsubscribe'
 const ALL: readonly string[] = [...NOTIFICATION_SETTINGS, 'digest']
 const isSubject = (word: unknown): word is MailSubject => typeof word === 'string' && ALL.includes(word)
 
-/**
- * Signs a token that never expires, because the link in an old mail must still work. The token can only switch off
- * mails.
- */
+/** Signs a token that never expires, because the link in an old mail must still work. */
 export function signUnsubscribeToken(secret: string, { userId, subjects }: Unsubscribing): Promise<string> {
   return new SignJWT({ off: subjects })
     .setProtectedHeader({ alg: 'HS256' })

@@ -16,9 +16,7 @@ async function read(secret: string, token: string): Promise<Unsubscribing> {
   return found
 }
 
-/**
- * Switches off the kinds of mail that the token names. Idempotent; a no-op for a deleted account. Throws `bad_token`.
- */
+/** Idempotent; does nothing for a deleted account. Throws `bad_token`. */
 export async function unsubscribe(
   { db, config }: Pick<Services, 'config'> & { db: DbOrTx },
   token: string,

@@ -20,10 +20,7 @@ export async function storeReadOnly(
   await changeSettings(tx, services, { values: wanted, byUserId })
 }
 
-/**
- * Turns read-only mode on or off from a command; every running process applies it within a second. Jobs still run,
- * because some have deadlines.
- */
+/** Turns read-only mode on or off from a command; every running process applies it within a second. */
 export async function setReadOnly(
   services: Pick<Services, 'config' | 'log' | 'now'> & { db: Db; bus: Bus },
   wanted: Wanted,

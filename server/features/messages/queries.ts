@@ -61,7 +61,6 @@ export async function listMessages(
 
 type OwnMessages = { limit: number; offset: number; before?: number; unread: boolean }
 
-/** Lists a member's messages in all conversations, latest first, without those of deleted accounts. */
 export async function listOwnMessages(
   tx: DbOrTx,
   userId: number,
@@ -121,10 +120,7 @@ export async function hasConversation(tx: DbOrTx, pair: [number, number], lifeti
   return rows.length > 0
 }
 
-/**
- * Whether the recipient's policy prevents the sender from starting a conversation. Moderators of the recipient's
- * communities are exempt.
- */
+/** Moderators of the recipient's communities may always start a conversation. */
 export async function refusesConversation(tx: DbOrTx, senderId: number, recipientId: number): Promise<boolean> {
   const [row] = await tx.select({ message_policy: user.message_policy }).from(user).where(eq(user.id, recipientId))
   if (!row || row.message_policy === 'everyone') return false
@@ -132,7 +128,6 @@ export async function refusesConversation(tx: DbOrTx, senderId: number, recipien
   return !(await moderatesCategoryOf(tx, senderId, recipientId))
 }
 
-/** Marks messages as read. A message is deleted some time (`ttl`) after it was read. */
 export async function markRead(tx: DbOrTx, recipientId: number, ids: number[], { now, ttl }: Lifetime): Promise<void> {
   const unread = tx
     .select({ id: message.id })
@@ -175,7 +170,6 @@ export async function insertMessage(
   return inserted
 }
 
-/** SQL condition for members whose settings allow notifications of messages on the site. */
 const isOnSite = (db: DbOrTx, userId: Placeholder | Column) =>
   notExists(
     db
@@ -201,7 +195,7 @@ export function selectUnread(db: DbOrTx, values: Placeholders<{ userId: number; 
 
 const findUnread = builtQuery(selectUnread)
 
-/** Unread messages expire too. Returns the creation time before which an unread message counts as deleted. */
+/** Unread messages expire too: those created before the returned time count as deleted. */
 export const unreadSince = (now: Date): Date => bounds({ now, ttl: 0 }).unread
 
 /** Returns 0 for members who switched off notifications of messages on the site. */
@@ -231,7 +225,6 @@ export async function countUnreadOf(
   return new Map(rows.map(({ user_id, unread }) => [user_id, unread]))
 }
 
-/** Returns those of the given messages that have not expired. */
 export async function findMessages(tx: DbOrTx, ids: number[], lifetime: Lifetime): Promise<MessageRow[]> {
   return tx
     .select(messageColumns)
@@ -250,10 +243,7 @@ type ConversationRow = {
   total_messages: number
 }
 
-/**
- * Selects distinct conversation partners by a loose index scan, which reads one index entry for each partner instead of
- * one for each message.
- */
+/** Selects distinct conversation partners by a loose index scan: one index entry per partner, not one per message. */
 function partners(name: string, own: 'sender_id' | 'recipient_id', userId: number): SQL {
   const other = sql.identifier(own === 'sender_id' ? 'recipient_id' : 'sender_id')
   const list = sql.identifier(name)

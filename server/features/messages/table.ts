@@ -3,10 +3,7 @@ import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
-/**
- * A private message. A conversation has no row of its own: it consists of the messages with the same pair (`low_id`,
- * `high_id`).
- */
+/** A private message. A conversation is the messages with the same pair (`low_id`, `high_id`). */
 export const message = pgTable(
   'message',
   {
@@ -28,7 +25,7 @@ export const message = pgTable(
     created_at: createdAt(),
     read_at: timestamp(),
     by_email: boolean().notNull().default(false),
-    /** When to send a push message to the recipient's devices; null if none is due or it was sent. */
+    /** When to send a push message; null if none is due or it was sent. */
     push_at: timestamp(),
   },
   (t) => [

@@ -30,10 +30,7 @@ import { findFullComments } from '../views/shared.ts'
 
 const NONE: GetCommentsResponse = { comments: [] }
 
-/**
- * Lists the comments of a post. This forum has no lists of the comments of a community or of the whole site, or of
- * saved or voted comments, so the result for these is empty.
- */
+/** Lists the comments of a post; other lists of Lemmy, which this forum does not have, are empty. */
 async function getComments(lemmy: Lemmy, form: Form): Promise<GetCommentsResponse> {
   const page = pageOf(form)
   const isOfOwnMarks = ['saved_only', 'liked_only', 'disliked_only'].some((field) => flagOf(form, field))
@@ -54,9 +51,7 @@ async function getComments(lemmy: Lemmy, form: Form): Promise<GetCommentsRespons
   return { comments: await toCommentViews(lemmy, treeOf(parent, comments, page.offset, form), [post]) }
 }
 
-/**
- * Arranges replies as a tree down to `max_depth`. The first page of a comment's replies starts with the comment itself.
- */
+/** The first page of a comment's replies starts with the comment itself. */
 function treeOf(
   parent: (Comment & { path: number[] }) | undefined,
   comments: Comment[],
@@ -93,7 +88,7 @@ async function createComment(lemmy: Lemmy, form: Form): Promise<CommentResponse>
   return answerOf(lemmy, id)
 }
 
-/** Edits the text of a comment; the comment's picture cannot be changed here. */
+/** The comment's picture cannot be changed here. */
 async function editComment(lemmy: Lemmy, form: Form): Promise<CommentResponse> {
   requireViewer(lemmy)
   const comment_id = requireId(form, 'comment_id')

@@ -72,7 +72,6 @@ const pictureOf = (lemmy: Lemmy, form: Form, field: string): string | null | und
   return address === undefined ? undefined : (ownMedia(lemmy, address) ?? (address || null))
 }
 
-/** Creates a community, which is adult if it is created on the adult host. */
 async function createCommunity(lemmy: Lemmy, form: Form): Promise<CommunityResponse> {
   requireViewer(lemmy)
   if (flagOf(form, 'nsfw') && !isAdultHost(lemmy)) throw new LemmyRefusal('invalid_community')
@@ -104,7 +103,7 @@ async function editCommunity(lemmy: Lemmy, form: Form): Promise<CommunityRespons
 const DAY_SECONDS = 86_400
 const MAX_DAYS = 365
 
-/** Bans a member from a community. `expires` is in seconds since 1970; without it the ban is permanent. */
+/** `expires` is in seconds since 1970; without it the ban is permanent. */
 async function banFromCommunity(lemmy: Lemmy, form: Form): Promise<BanFromCommunityResponse> {
   const [user_id, category_id] = [requireId(form, 'person_id'), requireId(form, 'community_id')]
   const { moderation } = lemmy.calls

@@ -38,7 +38,6 @@ import { deletedPerson, findUsers, toPerson } from '../views/shared.ts'
 const REPLIES = 'post_comment,comment_reply'
 const MENTIONS = 'mention'
 
-/** A notification about a comment, with that comment; Lemmy's inbox shows no other notifications. */
 type Rung = { notification: Notification; view: CommentView }
 
 async function withComments(lemmy: Lemmy, notifications: Notification[]): Promise<Rung[]> {
@@ -93,13 +92,10 @@ async function getMentions(lemmy: Lemmy, form: Form): Promise<GetPersonMentionsR
   return { mentions: rung.map((one) => toMention(one, recipient)) }
 }
 
-/**
- * Query parameters that list the notification with the id `id`. If there is no such notification, they list an older
- * one, so callers must compare the ids.
- */
+/** Query parameters that list the notification with this id or, if there is none, an older one. */
 const upTo = (id: number) => ({ limit: 1, ...(id < LAST_ID && { before: id + 1 }) })
 
-/** Marks a notification as read; marking as unread is a no-op. Throws `not_found`. */
+/** Marking as unread does nothing. Throws `not_found`. */
 async function markRung(lemmy: Lemmy, form: Form, field: string, kinds: string) {
   const recipient = await requireMe(lemmy)
   const id = requireId(form, field)
@@ -120,7 +116,6 @@ async function markMention(lemmy: Lemmy, form: Form): Promise<PersonMentionRespo
   return { person_mention_view: toMention(rung, recipient) }
 }
 
-/** Counts unread inbox entries, at most a hundred of each kind. */
 async function getUnreadCount({ calls }: Lemmy): Promise<GetUnreadCountResponse> {
   const countOf = async (kinds: string) =>
     (await calls.notifications.list({ kinds, unread: true, limit: LIMITS.listLimit })).filter(
@@ -206,7 +201,7 @@ async function createMessage(lemmy: Lemmy, form: Form): Promise<PrivateMessageRe
   return { private_message_view: view! }
 }
 
-/** Marks a message as read; marking as unread is a no-op. */
+/** Marking as unread does nothing. */
 async function markMessage(lemmy: Lemmy, form: Form): Promise<PrivateMessageResponse> {
   const id = requireId(form, 'private_message_id')
   const found = await requireMessage(lemmy, id)

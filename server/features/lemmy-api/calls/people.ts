@@ -30,7 +30,6 @@ import { toPersonView } from '../views/shared.ts'
 
 const opened = (jwt: string): LoginResponse => ({ jwt, registration_created: false, verify_email_sent: false })
 
-/** Signs in. If the client sent a two-step code, the code is checked in the same call. */
 async function login({ calls }: Lemmy, form: Form): Promise<LoginResponse> {
   const code = textOf(form, 'totp_2fa_token')
   const input = {
@@ -105,7 +104,7 @@ async function blockPerson(lemmy: Lemmy, form: Form): Promise<BlockPersonRespons
   return { person_view: await requirePersonView(lemmy, user_id), blocked: is_blocked }
 }
 
-/** Saves bio, picture and default feed; settings for a client's appearance are ignored. */
+/** Settings for a client's appearance are ignored. */
 async function saveUserSettings(lemmy: Lemmy, form: Form): Promise<SuccessResponse> {
   requireViewer(lemmy)
   const [bio, avatar] = [textOf(form, 'bio'), textOf(form, 'avatar')]

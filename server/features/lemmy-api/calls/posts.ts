@@ -28,7 +28,6 @@ import { categoryIdByName, requireCategory, requireCommunityView, requireMe } fr
 import { requirePostView, requireShownPost, toFullPostViews, toPostViews } from '../views/posts.ts'
 import { moderatorsOf } from '../views/shared.ts'
 
-/** The maximum number of posts that one call may mark or hide. */
 const MAX_MARKED = 50
 
 async function categoryNameOf(lemmy: Lemmy, form: Form): Promise<string | undefined> {
@@ -60,7 +59,6 @@ async function getPosts(lemmy: Lemmy, form: Form): Promise<GetPostsResponse> {
   return { posts: await toFullPostViews(lemmy, posts), next_page: next_cursor ?? undefined }
 }
 
-/** Returns a post by its id or by the id of a comment on it. */
 async function getPost(lemmy: Lemmy, form: Form): Promise<GetPostResponse> {
   const commentId = idOf(form, 'comment_id')
   const id =
@@ -90,7 +88,7 @@ async function getPost(lemmy: Lemmy, form: Form): Promise<GetPostResponse> {
   }
 }
 
-/** Assigns the only URL of a Lemmy post to our field for links, pictures or videos. */
+/** Assigns the only URL of a Lemmy post to this forum's field for links, pictures or videos. */
 function mediaOf(lemmy: Lemmy, form: Form, inText: { url: string; alt: string }[]) {
   const address = textOf(form, 'url')?.trim() || undefined
   const path = address === undefined ? null : ownMedia(lemmy, address)
@@ -121,10 +119,7 @@ async function createPost(lemmy: Lemmy, form: Form): Promise<PostResponse> {
   return { post_view: await requirePostView(lemmy, id) }
 }
 
-/**
- * Edits title and text of a post, and the alternative text of its first picture; its link and pictures cannot be
- * changed here.
- */
+/** The link and the pictures of a post cannot be changed here. */
 async function editPost(lemmy: Lemmy, form: Form): Promise<PostResponse> {
   requireViewer(lemmy)
   const post_id = requireId(form, 'post_id')
@@ -184,7 +179,7 @@ function postIdsOf(form: Form): number[] {
   return given.map((post_id) => requireId({ post_id }, 'post_id'))
 }
 
-/** Marks posts as read. Marking as unread is refused, because this forum does not support it. */
+/** Marking as unread is refused, because this forum does not support it. */
 async function markPostAsRead(lemmy: Lemmy, form: Form): Promise<SuccessResponse> {
   requireViewer(lemmy)
   const ids = postIdsOf(form)

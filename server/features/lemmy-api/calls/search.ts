@@ -30,7 +30,7 @@ const TYPES = new Set<SearchType>(['All', 'Comments', 'Posts', 'Communities', 'U
 
 const typeOf = (value: unknown): SearchType => (TYPES.has(value as SearchType) ? (value as SearchType) : 'All')
 
-/** Returns the names of community and author in the request, for the search operators `in:` and `author:`. */
+/** Returns the values of the search operators `in:` and `author:`. */
 async function limitsOf(lemmy: Lemmy, form: Form): Promise<{ in?: string; author?: string }> {
   const [communityId, name, creatorId] = [
     idOf(form, 'community_id'),
@@ -63,9 +63,7 @@ async function idsOf(lemmy: Lemmy, { q, type, page, form, limits }: Wanted): Pro
   return found.map(({ item }) => item.id)
 }
 
-/**
- * Returns the ids of the results for an empty search term. Lemmy clients search for it to list communities and posts.
- */
+/** Lemmy clients list communities and posts by searching for an empty term. */
 async function unsearched({ calls, ctx }: Lemmy, type: OwnType, page: Page): Promise<number[]> {
   const nsfw = ctx.variant === 'adult'
   if (type === 'communities') return (await calls.categories.list({ nsfw, ...page })).map(({ id }) => id)
@@ -88,7 +86,7 @@ async function search(lemmy: Lemmy, form: Form): Promise<SearchResponse> {
   const ids = async (name: SearchType, type: OwnType) =>
     type_ === 'All' || type_ === name ? idsOf(lemmy, { q, type, page, form, limits }) : []
   const isLimited = Object.keys(limits).length > 0
-  // The searches run in sequence, because simultaneous searches of one caller are queued anyway.
+  // One after another, because simultaneous searches of one caller are queued anyway.
   const posts = await ids('Posts', 'posts')
   const comments = await ids('Comments', 'comments')
   const communities = isLimited ? [] : await ids('Communities', 'communities')
@@ -105,7 +103,6 @@ async function search(lemmy: Lemmy, form: Form): Promise<SearchResponse> {
   }
 }
 
-/** Resolves URLs of this forum, `!community` and `@member`, without requests to other servers. */
 async function resolveObject(lemmy: Lemmy, form: Form): Promise<ResolveObjectResponse> {
   await lemmy.ctx.limiter.take('read', { address: lemmy.ctx.address })
   const q = (textOf(form, 'q') ?? '').trim()

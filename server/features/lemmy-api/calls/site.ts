@@ -8,9 +8,7 @@ import { findCategories, findUsers, INSTANCE_ID, toCommunity, toPerson } from '.
 /** The version of Lemmy that this API is compatible with. */
 export const LEMMY_VERSION = '0.19.9'
 
-/**
- * The date of this program's first release, used as the site's creation date, because a forum does not store its own.
- */
+/** The date of this program's first release, because a forum does not store when it was created. */
 const PUBLISHED = '2026-01-01T00:00:00Z'
 
 const MAX_FOLLOWED = 1_000
@@ -61,8 +59,7 @@ function localSiteOf(lemmy: Lemmy): LocalSite {
     captcha_enabled: false,
     captcha_difficulty: 'medium',
     published: PUBLISHED,
-    // Registration is possible only on the site, because Lemmy's registration form has no fields for the age and the
-    // terms.
+    // Lemmy's registration form has no fields for the age and the terms.
     registration_mode: 'Closed',
     reports_email_admins: false,
     federation_signed_fetch: false,
@@ -90,7 +87,7 @@ const RATE_LIMIT = {
   published: PUBLISHED,
 }
 
-/** Returns the numbers of posts and communities; members and comments are 0, as only staff may see those counts. */
+/** Members and comments are 0, as only staff may see those counts. */
 async function countsOf({ lookups, ctx }: Lemmy) {
   const nsfw = ctx.variant === 'adult'
   let communities = 0

@@ -66,7 +66,7 @@ const NO_POST_REPORTS: ListPostReportsResponse = { post_reports: [] }
 const NO_COMMENT_REPORTS: ListCommentReportsResponse = { comment_reports: [] }
 const NO_MESSAGE_REPORTS: ListPrivateMessageReportsResponse = { private_message_reports: [] }
 
-/** Calls for features that this forum does not have. Each responds like a Lemmy instance with the feature disabled. */
+/** Calls for features that this forum does not have respond like a Lemmy instance with the feature disabled. */
 export const callsWithoutCounterpart: Record<string, LemmyCall> = {
   'GET /modlog': answer(NO_MODLOG),
   'GET /federated_instances': answer(NO_FEDERATION),

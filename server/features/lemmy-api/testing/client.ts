@@ -2,7 +2,6 @@ import { LemmyHttp } from 'lemmy-js-client'
 import type { TestApp } from '#server/test/app.ts'
 import { problemsOf } from './types.ts'
 
-/** The response type of each method of `LemmyHttp`. */
 const ANSWERS: Record<string, string> = {
   getSite: 'GetSiteResponse',
   login: 'LoginResponse',
@@ -67,9 +66,7 @@ const ANSWERS: Record<string, string> = {
 
 type Options = { jwt?: string; host?: string; headers?: Record<string, string> }
 
-/**
- * Returns a `LemmyHttp` client for the app. Its methods throw if a response is invalid by the types of lemmy-js-client.
- */
+/** The client's methods throw if a response is invalid by the types of lemmy-js-client. */
 export function lemmyClient(t: TestApp, { jwt, host = 'localhost:3000', headers = {} }: Options = {}): LemmyHttp {
   const fetchFunction = (url: string, init: RequestInit = {}) =>
     t.request(url, { ...init, headers: { host, ...(init.headers as Record<string, string>) } })

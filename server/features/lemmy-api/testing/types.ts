@@ -10,7 +10,7 @@ const schema = createGenerator({
 }).createSchema('*')
 const ajv = new Ajv({ allErrors: true, strict: false }).addSchema(schema, 'lemmy')
 
-/** Validates a response against a type of `lemmy-js-client` and returns the problems, including unknown fields. */
+/** Unknown fields count as problems. */
 export function problemsOf(type: string, answer: unknown): string[] {
   const validate = ajv.getSchema(`lemmy#/definitions/${type}`)
   if (!validate) throw new Error(`lemmy-js-client has no type ${type}`)

@@ -6,10 +6,7 @@ import { isAdultHost, mayShow, type Lemmy } from '../lemmy.ts'
 import { creatorOf, findFullComments, findFullPosts, loadShared, toCommunity } from './shared.ts'
 import { toPost } from './posts.ts'
 
-/**
- * `path` has the ids of the comment's ancestors and its own id; `children` counts the replies to it and to the loaded
- * comments below it.
- */
+/** `path` has the ids of the comment's ancestors and its own; `children` counts the replies below it. */
 export type PlacedComment = Comment & { path: number[]; children: number }
 
 function toComment(lemmy: Lemmy, comment: PlacedComment): LemmyComment {
@@ -31,9 +28,7 @@ function toComment(lemmy: Lemmy, comment: PlacedComment): LemmyComment {
   }
 }
 
-/**
- * Converts comments to Lemmy's format. Leaves out comments on deleted posts and, on the normal host, on adult posts.
- */
+/** Leaves out comments on deleted posts and, on the normal host, on adult posts. */
 export async function toCommentViews(lemmy: Lemmy, comments: PlacedComment[], known?: Post[]): Promise<CommentView[]> {
   const posts = known ?? (await findFullPosts(lemmy, new Set(comments.map(({ post_id }) => post_id))))
   const postById = new Map(posts.filter(({ category }) => mayShow(lemmy, category)).map((post) => [post.id, post]))
@@ -66,7 +61,7 @@ export async function toCommentViews(lemmy: Lemmy, comments: PlacedComment[], kn
   })
 }
 
-/** Loads comments by id, with the ids of their ancestors, which comments in lists lack. */
+/** Loads comments by id, because comments in lists lack the ids of their ancestors. */
 export async function toFullCommentViews(lemmy: Lemmy, ids: number[]): Promise<CommentView[]> {
   const found = await findFullComments(lemmy, ids)
   return toCommentViews(
@@ -82,14 +77,14 @@ export async function requireCommentView(lemmy: Lemmy, id: number): Promise<Comm
   return view
 }
 
-/** Throws `comment_not_found` for an adult comment on the normal host. Called before a comment is changed. */
+/** Throws `comment_not_found` for an adult comment on the normal host, before it is changed. */
 export async function requireShownComment(lemmy: Lemmy, id: number): Promise<void> {
   if (!isAdultHost(lemmy)) await requireCommentView(lemmy, id)
 }
 
 /**
- * Adds `path` and `children` to a page of comments in which replies follow their parents. If the page lists the replies
- * to one comment, the parameter `path` is the path of that comment; otherwise it is empty.
+ * Adds `path` and `children` to comments in which replies follow their parents. The parameter `path` is the path of the
+ * comment whose replies are listed.
  */
 export function placed(comments: Comment[], path: number[] = []): PlacedComment[] {
   const paths = new Map<number, number[]>(path.length > 0 ? [[path.at(-1)!, path]] : [])
@@ -100,7 +95,7 @@ export function placed(comments: Comment[], path: number[] = []): PlacedComment[
     return { ...comment, path: own, children: comment.reply_count }
   })
   const byId = new Map(rows.map((row) => [row.id, row]))
-  // The order is reversed, so that replies are counted before their parents.
+  // In reverse order, so that replies are counted before their parents.
   for (const row of rows.toReversed()) {
     const parent = row.parent_id === null ? undefined : byId.get(row.parent_id)
     if (parent) parent.children += row.children

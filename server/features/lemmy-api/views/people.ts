@@ -26,7 +26,6 @@ export async function requireCategory(lemmy: Lemmy, id: number): Promise<FoundCa
 export const requireCommunityView = async (lemmy: Lemmy, id: number): Promise<CommunityView> =>
   toCommunityView(lemmy, await requireCategory(lemmy, id))
 
-/** Removes the host from `name@host`, since all accounts and communities are on this forum. */
 const localName = (name: string): string => name.split('@')[0]!
 
 export async function categoryIdByName(lemmy: Lemmy, name: string): Promise<number> {

@@ -78,7 +78,6 @@ function toPostView(lemmy: Lemmy, post: Post, category: FoundCategory, shared: S
   }
 }
 
-/** Converts the posts that the host may show to Lemmy's format, in the given order. */
 export async function toPostViews(lemmy: Lemmy, posts: Post[]): Promise<PostView[]> {
   const shown = posts.filter(({ category }) => mayShow(lemmy, category))
   const shared = await loadShared(lemmy, {
@@ -91,7 +90,7 @@ export async function toPostViews(lemmy: Lemmy, posts: Post[]): Promise<PostView
   })
 }
 
-/** Loads the full posts of a list, because the post cards in the list contain only an excerpt of the text. */
+/** Loads the full posts, because the cards in a list contain only an excerpt of the text. */
 export async function toFullPostViews(lemmy: Lemmy, cards: { id: number }[]): Promise<PostView[]> {
   return toPostViews(
     lemmy,
@@ -109,7 +108,7 @@ export async function requirePostView(lemmy: Lemmy, id: number): Promise<PostVie
   return view
 }
 
-/** Throws `post_not_found` for an adult post on the normal host. Called before a post is changed. */
+/** Throws `post_not_found` for an adult post on the normal host, before it is changed. */
 export async function requireShownPost(lemmy: Lemmy, id: number): Promise<void> {
   const [post] = isAdultHost(lemmy) ? [] : await findFullPosts(lemmy, [id])
   if (post && !mayShow(lemmy, post.category)) throw new ApiError('post_not_found')

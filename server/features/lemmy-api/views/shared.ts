@@ -6,7 +6,6 @@ import { toLemmyText } from '../markdown.ts'
 import { absolute } from '../media.ts'
 import type { Lemmy } from '../lemmy.ts'
 
-/** The id of this forum, the only instance in the responses of this API. */
 export const INSTANCE_ID = 1
 
 const EPOCH = new Date(0).toISOString()
@@ -27,7 +26,6 @@ export function toPerson(lemmy: Lemmy, user: FoundUser): Person {
   }
 }
 
-/** Returns a placeholder for the author of a deleted account's texts. */
 export const deletedPerson = ({ origin }: Lemmy): Person => ({
   id: 0,
   name: 'deleted',
@@ -92,7 +90,6 @@ export function toCommunityView(lemmy: Lemmy, category: FoundCategory): Communit
   }
 }
 
-/** The members and communities that the views of a response refer to. */
 export type Shared = { users: Map<number, FoundUser>; categories: Map<number, FoundCategory> }
 
 const piecesOf = (ids: Iterable<number | null>): string[] => {
@@ -133,7 +130,6 @@ export async function loadShared(
   return { users: byId(await foundUsers), categories: byId(await foundCategories) }
 }
 
-/** Returns the fields of a post or comment view that describe its author. */
 export function creatorOf(lemmy: Lemmy, { users }: Shared, id: number | null, category: FoundCategory) {
   const user = id === null ? undefined : users.get(id)
   return {

@@ -9,7 +9,6 @@ type ReceivedMail = { subject: string; text: string; html: string; id: string; h
 
 type Addressed = { email: string | null }
 
-/** Returns a member's mails in the outbox, oldest first. */
 export async function receivedBy(t: TestApp, { email }: Addressed): Promise<ReceivedMail[]> {
   const dir = outboxDir(t.config.dataDir)
   const own = (await listOutbox(dir)).filter(({ to }) => to === email).reverse()
