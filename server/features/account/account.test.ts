@@ -135,7 +135,6 @@ describe('changing the password', () => {
   })
 })
 
-/** Returns the token of the newest mailed link to the page at `path`. */
 async function tokenIn(address: string, path: string): Promise<string> {
   const links = (await mailsTo(t, address)).flatMap((mail) => mail.links.map((link) => new URL(link)))
   return links.find(({ pathname }) => pathname === path)!.searchParams.get('token')!

@@ -6,10 +6,7 @@ import { hashToken } from '../auth/tokens.ts'
 import { requestEmailMail, requestSafetyMail } from './mails.ts'
 import { confirmChange, findByLink, setEmail, undoChanges, type EmailChange, type EmailLink } from './queries.ts'
 
-/**
- * Sets the new e-mail address. Throws `bad_token`, also if another account has taken the e-mail address since the link
- * was mailed.
- */
+/** Throws `bad_token`, also if another account has taken the new e-mail address since the link was mailed. */
 export async function confirmEmail(ctx: BaseCtx, { token }: { token: string }): Promise<{ email: string }> {
   return withLink(ctx, 'email_confirm', token, async (tx, change) => {
     await setEmail(tx, change.user_id, change.new_email)
@@ -20,10 +17,7 @@ export async function confirmEmail(ctx: BaseCtx, { token }: { token: string }): 
   })
 }
 
-/**
- * Restores the old e-mail address, ends all sessions and mails a password reset link, because an intruder with the
- * password may have requested the change. Throws `bad_token`.
- */
+/** Ends all sessions and mails a password reset link, because an intruder may have requested the change. */
 export async function undoEmail(ctx: BaseCtx, { token }: { token: string }): Promise<{ email: string }> {
   return withLink(ctx, 'email_undo', token, async (tx, change) => {
     await setEmail(tx, change.user_id, change.old_email)
@@ -45,8 +39,7 @@ async function withLink(
     return await db.transaction(async (tx) => {
       const found = await findByLink(tx, purpose, hash, now())
       const account = found && (await lockById(tx, found.user_id))
-      // The link is looked up again while the account's row is locked, because a concurrent request may have used the
-      // link.
+      // A concurrent request may have used the link before the account was locked, so the link is read again.
       const change = account && (await findByLink(tx, purpose, hash, now()))
       if (!change) throw new ApiError('bad_token')
       return action(tx, change)

@@ -86,8 +86,7 @@ export const accountHandlers: HandlersOf<typeof account, CtxByAccess> = {
   endSession: async (ctx, { session_id: number }) => {
     const { id } = ctx.viewer
     const isOwn = await ctx.db.transaction(async (tx) => {
-      // The account's row is locked before the session is deleted, in the same order as in a password change, so that
-      // the two calls cannot deadlock.
+      // A password change locks the account's row first, too; the same order prevents a deadlock between the two.
       await lockById(tx, id)
       const ended = await queries.endSessionByNumber(tx, id, number)
       if (ended === null) throw new ApiError('not_found')

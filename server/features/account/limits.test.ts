@@ -23,7 +23,6 @@ test('ACCT-3,4 wrong passwords in the settings count toward the login limit of t
   })
 })
 
-/** Returns the Cookie header that a browser sends to `path` after it received the Set-Cookie lines in `given`. */
 const cookieFor = (given: string[], path: string) =>
   given
     .flatMap((line) => {

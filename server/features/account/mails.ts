@@ -24,12 +24,11 @@ type Wording = Pick<BaseCtx, 'lang' | 'variant'>
 type DeletedAccount = Pick<Extract<SafetyMail, { kind: 'deleted' }>, 'email' | 'username'>
 
 export async function requestSafetyMail(tx: DbOrTx, { lang, variant }: Wording, event: SafetyEvent): Promise<void> {
-  // The key keeps this job from being queued twice: sessions that are ended in quick succession cause only one mail.
+  // With a key, sessions that are ended in quick succession cause only one mail.
   const key = event.change === 'sessions_ended' ? { key: `sessions_ended:${event.user_id}` } : {}
   await addJob(tx, 'send_safety_mail', { kind: 'safety', ...event, lang, variant }, key)
 }
 
-/** Queues a mail about a change of two-step login or passkeys, in the owner's language. */
 export async function requestFactorMail(
   tx: DbOrTx,
   { variant, now }: Pick<BaseCtx, 'variant' | 'now'>,
@@ -55,7 +54,6 @@ export async function requestEmailMail(
   await addJob(tx, 'send_safety_mail', { kind, change_id, lang, variant }, { key: `${kind}:${change_id}` })
 }
 
-/** Queues a mail to the former e-mail address of a deleted account. */
 export async function requestDeletionMail(
   tx: DbOrTx,
   { lang, variant }: Wording,
@@ -64,10 +62,7 @@ export async function requestDeletionMail(
   await addJob(tx, 'send_safety_mail', { kind: 'deleted', email, username, lang, variant })
 }
 
-/**
- * Creates the tokens of mailed links only in the job, so that no job payload contains a token. A retry creates another
- * token, and the first one stays valid.
- */
+/** Creates the tokens of mailed links in the job, so that no job payload contains a token. */
 export async function sendSafetyMail(services: Services, mail: SafetyMail): Promise<void> {
   const content = await (services.db as Db).transaction(async (tx) => {
     switch (mail.kind) {

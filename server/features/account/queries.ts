@@ -62,7 +62,7 @@ export async function replaceUnchangedPassword(
   return rows.length > 0
 }
 
-/** Locks the account; returns null if its password changed after the caller checked it. */
+/** Returns null if the account's password changed after the caller checked it. */
 export async function lockWithPassword(
   tx: DbOrTx,
   userId: number,
@@ -86,10 +86,7 @@ export async function findEmailChange(tx: DbOrTx, id: number): Promise<EmailChan
   return row ?? null
 }
 
-/**
- * Finds the e-mail change that an unused mailed link belongs to. A link that undoes a change stays valid even if the
- * account has requested another change since; it then undoes the later changes, too.
- */
+/** A link that undoes a change stays valid if the account requests another change, and then undoes both. */
 export async function findByLink(
   tx: DbOrTx,
   purpose: EmailLink,
@@ -120,10 +117,6 @@ export async function insertEmailLink(
   await insertEmailToken(tx, { ...values, user_id, email_change_id: id })
 }
 
-/**
- * Voids the pending e-mail changes of an account. `requestedBy` limits this to the changes that certain sessions
- * requested.
- */
 export async function voidPendingChanges(tx: DbOrTx, userId: number, now: Date, requestedBy?: SQL): Promise<void> {
   await tx
     .update(emailChange)
@@ -147,10 +140,6 @@ export async function confirmChange(tx: DbOrTx, { id, user_id }: EmailChange, no
   await voidResetLinks(tx, user_id, now)
 }
 
-/**
- * Voids an e-mail change and all later changes of the account, together with their mailed links. Also voids the
- * account's password reset links and ends all of its sessions.
- */
 export async function undoChanges(tx: DbOrTx, { id, user_id }: EmailChange, now: Date): Promise<void> {
   await tx
     .update(emailChange)
@@ -184,7 +173,6 @@ export function listSessions(tx: DbOrTx, { userId, sessionId, now }: { userId: n
     .limit(LIMITS.listLimit)
 }
 
-/** Returns the id of the ended session; null if the account has no session with this number. */
 export async function endSessionByNumber(tx: DbOrTx, userId: number, number: number): Promise<string | null> {
   const [row] = await tx
     .delete(session)

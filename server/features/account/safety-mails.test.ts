@@ -16,7 +16,7 @@ const NEW_PASSWORD = 'Nowe12345'
 
 type Member = Awaited<ReturnType<typeof createMemberWithTotp>>
 type Plain = Omit<Member, 'secret' | 'recovery_codes'>
-/** What the mail offers to an owner who did not make the change: a link in the mail, or the support address. */
+/** What the mail offers to an owner who did not make the change. */
 type Remedy = 'new password' | 'undo' | 'support'
 
 const authenticator = () => createAuthenticator('http://localhost:3000', 'localhost')
@@ -48,10 +48,7 @@ const withApp = (run: (member: Member) => Promise<unknown>) => async () => {
   return member
 }
 
-/**
- * API calls that affect the safety of an account. `run` makes the call for the given member, or for another member,
- * whom it then returns. `subject` and `remedy` describe the mail that the owner gets.
- */
+/** API calls that affect the safety of an account; `run` returns the member affected if it is not the given one. */
 const CHANGES: Record<string, { run: (member: Plain) => Promise<unknown>; subject: string; remedy?: Remedy }> = {
   'account.changePassword': {
     run: ({ api }) => api.account.changePassword({ password: PASSWORD, new_password: NEW_PASSWORD }),
@@ -140,7 +137,6 @@ const CHANGES: Record<string, { run: (member: Plain) => Promise<unknown>; subjec
   },
 }
 
-/** API calls that do not affect the safety of an account, each with the reason. */
 const NO_CHANGE: Record<string, string> = {
   'account.edit': 'who may write to the member is no matter of safety',
   'auth.register': 'there is no account yet; the address gets its own mail',

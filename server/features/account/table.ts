@@ -2,10 +2,7 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
-/**
- * A requested change of e-mail address. An account has at most one pending change, which is neither confirmed nor
- * voided.
- */
+/** A requested change of e-mail address; it is pending, at most one per account, until it is confirmed or voided. */
 export const emailChange = pgTable(
   'email_change',
   {
@@ -13,7 +10,7 @@ export const emailChange = pgTable(
     user_id: integer()
       .notNull()
       .references(() => user.id, { onDelete: 'cascade' }),
-    /** Id of the login session that requested the change. No foreign key, because the session may have ended since. */
+    /** The login session that requested the change; not a foreign key, because the session may have ended. */
     session_id: text().notNull(),
     old_email: text().notNull(),
     new_email: text().notNull(),

@@ -24,7 +24,6 @@ async function valuesOf(query: ReturnType<typeof sql>): Promise<string[]> {
   return [...new Set((await t.db.execute<{ value: string }>(query)).map(({ value }) => value))]
 }
 
-/** Calls every GET endpoint of the panel with several limits, offsets and searches; returns the responses by path. */
 async function readAll(): Promise<Map<string, string>> {
   const reads = [contract.admin, contract.adminBot]
     .flatMap((group) => Object.values(group))

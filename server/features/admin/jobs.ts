@@ -5,10 +5,7 @@ import { findPostsOfCategory, unlistBatch } from './community/queries.ts'
 const BATCH_SIZE = 500
 
 export const adminTasks: TasksOf<'remove_community'> = {
-  /**
-   * Removes the posts of a deleted community from all lists first, then deletes each post in its own transaction, so
-   * that a later run can resume.
-   */
+  /** Deletes each post in a transaction of its own, so that a later run can resume. */
   async remove_community({ db, now }, { category_id }, signal) {
     while ((await db.transaction((tx) => unlistBatch(tx, category_id, BATCH_SIZE))) > 0) signal.throwIfAborted()
     let after = 0

@@ -7,8 +7,8 @@ import { user } from '../users/table.ts'
 import { requireOtherAdmin } from '../users/removal/queries.ts'
 
 /**
- * Locks the member's account, and also the caller's account, because the audit log refers to it. The two are locked in
- * the order of their ids to avoid deadlocks. Throws `user_not_found`.
+ * Locks two accounts in the order of their ids to avoid deadlocks: the member's, and the caller's, to which the audit
+ * log refers.
  */
 export async function lockUser(tx: DbOrTx, userId: number, { account }: Staff, strength: 'update' | 'no key update') {
   const lock = (id: number, how: 'update' | 'no key update' | 'key share') =>
@@ -24,7 +24,6 @@ export async function lockUser(tx: DbOrTx, userId: number, { account }: Staff, s
   return row
 }
 
-/** Throws `user_not_found`. */
 export async function getMember(tx: DbOrTx, userId: number) {
   const [row] = await tx
     .select({
@@ -40,7 +39,7 @@ export async function getMember(tx: DbOrTx, userId: number) {
   return row
 }
 
-/** Sets or removes the admin flag of an account that the caller has locked. Throws `last_admin`. */
+/** The caller must have locked the account. Throws `last_admin`. */
 export async function setAdminFlag(tx: DbOrTx, userId: number, isAdmin: boolean): Promise<void> {
   if (!isAdmin) await requireOtherAdmin(tx, userId)
   await tx.update(user).set({ is_admin: isAdmin }).where(eq(user.id, userId))

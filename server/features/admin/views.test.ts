@@ -28,7 +28,7 @@ beforeEach(async () => {
     sql`truncate "user", category, audit_log, session, email_token,
       graphile_worker._private_jobs restart identity cascade`,
   )
-  // Moves the clock past the one-minute cache of the dashboard.
+  // The dashboard is cached for one minute.
   const later = t.clock.now().getTime() + 61_000
   t.clock.now = () => new Date(later)
 })

@@ -15,17 +15,11 @@ export function createAdCounts({ db, log, timeZone, now }: Options): AdCounts {
   const flushing = throttle(INTERVAL_MS, () => void flush())
 
   let known = { minute: -1, day: '' }
-  /**
-   * Page views on the day `seenOn`. The keys are lists with the ids of the ads on a page. Counting must be cheap,
-   * because a cached page is sent in microseconds.
-   */
+  /** Page views on the day `seenOn` by the page's list of ads, since one entry per page is cheap to count. */
   let seen = new Map<readonly number[], number>()
   let seenOn = ''
 
-  /**
-   * Returns today's date. The date is formatted only once a minute, because formatting it takes a tenth of the time
-   * that sending a cached page takes.
-   */
+  /** The date is cached for a minute, because formatting it takes a tenth of the time of sending a cached page. */
   function today(): string {
     const at = now()
     const minute = Math.floor(at.getTime() / 60_000)

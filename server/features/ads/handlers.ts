@@ -16,7 +16,7 @@ export const adsHandlers: HandlersOf<typeof ads, CtxByAccess> = {
     const where = { page, variant: ctx.variant, category_id, now, day: dayIn(ctx.config.timeZone, now) }
     const rows = await loadEnabledAds(ctx)
     const placed = Array.from({ length: count }, (_, at) => adAt(rows, { ...where, turn: from + at }))
-    // Counts views of ads requested through the API; the page server counts views of ads in the pages that it renders.
+    // Counts views of ads requested through the API; the page server counts those in its own pages.
     if (ctx.request && isSeen(ctx.request)) ctx.adCounts.view(placed.flatMap((row) => row?.id ?? []))
     return { ads: placed }
   },
@@ -24,10 +24,7 @@ export const adsHandlers: HandlersOf<typeof ads, CtxByAccess> = {
 
 type Checked = Partial<Pick<AdRow, 'image_url' | 'category_ids' | 'starts_at' | 'ends_at'>>
 
-/**
- * Checks the changes of an ad. The picture may have been uploaded by anybody, because staff may have no account of
- * their own. Throws `invalid`.
- */
+/** The picture may have been uploaded by anybody, because staff may have no account of their own. Throws `invalid`. */
 async function checkAd(tx: Tx, changes: Checked, before: AdRow | null): Promise<void> {
   if (changes.category_ids && !(await areCategories(tx, changes.category_ids)))
     throw invalidField('category_ids', 'category_missing')
@@ -42,7 +39,6 @@ async function record(tx: Tx, ctx: AdminCtx, action: string, id: number, detail:
   ctx.invalidated.add('ads')
 }
 
-/** Returns the changes without undefined fields, so that an update leaves those columns unchanged. */
 const given = <T extends object>(changes: T) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<T>
 

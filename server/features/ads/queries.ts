@@ -66,10 +66,7 @@ export async function areCategories(tx: DbOrTx, ids: number[]): Promise<boolean>
   return (await tx.$count(category, inArray(category.id, ids))) === ids.length
 }
 
-/**
- * Adds view and click counts in the order of ad ids, so that processes do not deadlock. Counts of ads deleted meanwhile
- * are dropped.
- */
+/** Inserts in the order of ad ids, so that processes do not deadlock; counts of ads deleted meanwhile are dropped. */
 export async function addCounts(tx: DbOrTx, counts: DayCount[]): Promise<void> {
   await tx.execute(sql`
     insert into ${adDay} (ad_id, day, views, clicks)

@@ -5,10 +5,7 @@ import type { HttpEnv } from '#server/http/request.ts'
 import { loadEnabledAds } from './placed.ts'
 import { isSeen } from './rules.ts'
 
-/**
- * Serves `GET /ad/{id}`, which redirects to the target URL of an ad, even of an expired one, since an open page may
- * still show the ad.
- */
+/** Redirects to the target URL of an ad, even of an expired ad, since an open page may still show it. */
 export function adRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>({ strict: false })
   app.get('/ad/:id{[0-9]{1,10}}', async (c) => {

@@ -6,10 +6,7 @@ type Row = Pick<
   'id' | 'variant' | 'category_ids' | 'starts_at' | 'ends_at' | 'is_enabled' | 'weight'
 >
 
-/**
- * The position of an ad. `page` is a key such as 'category:7', `turn` the number of the position on that page.
- * `category_id` is null on a page that belongs to no community.
- */
+/** A position for an ad; `page` is a key such as 'category:7', `turn` the number of the position on that page. */
 type Place = { page: string; turn: number; variant: Variant; category_id: number | null; now: Date; day: string }
 
 export function fits(row: Row, { variant, category_id, now }: Omit<Place, 'page' | 'turn' | 'day'>): boolean {
@@ -22,10 +19,7 @@ export function fits(row: Row, { variant, category_id, now }: Omit<Place, 'page'
   )
 }
 
-/**
- * Chooses the ad for a position by a hash of the page, the position and the day. All readers see the same ad at a
- * position all day, and ads are shown in proportion to their weights.
- */
+/** All readers see the same ad at a position all day, and ads are shown in proportion to their weights. */
 export function adAt<Ad extends Row>(rows: readonly Ad[], place: Place): Ad | null {
   const fitting = rows.filter((row) => fits(row, place))
   const total = fitting.reduce((sum, { weight }) => sum + weight, 0)
@@ -44,10 +38,7 @@ export function dayIn(timeZone: string, at: Date): string {
 
 const ROBOT = /(?<!cu)bot\b|crawler|spider|slurp|facebookexternalhit/i
 
-/**
- * Returns true if a request counts as a view or click of an ad. Only GET requests count, without prefetches and without
- * robots that identify themselves.
- */
+/** Prefetches and robots that identify themselves do not count as views or clicks. */
 export function isSeen({ method, headers }: Request): boolean {
   return method === 'GET' && !headers.has('sec-purpose') && !ROBOT.test(headers.get('user-agent') ?? '')
 }

@@ -11,10 +11,7 @@ import { CLOSED_COOKIE, closedIds } from './rules.ts'
 
 const MAX_FORM_BYTES = 8_192
 
-/**
- * Handles the form that closes an announcement in a browser without JavaScript: stores the announcement's id in a
- * cookie and redirects to `next`.
- */
+/** Serves the form that closes an announcement in a browser without JavaScript. */
 export function announcementRoutes({ config }: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   const secure = config.publicUrl.startsWith('https:') ? '; Secure' : ''

@@ -10,10 +10,7 @@ const ID = /^[\da-f]{12}$/
 
 const announcementsOf = (settings: Services['settings']) => settings.value('announcements')
 
-/**
- * Returns a hash of the announcement as its id. A changed announcement thus gets a new id and is shown again to readers
- * who closed the old one.
- */
+/** The id is a hash, so that a changed announcement is shown again to readers who closed its former version. */
 const idOf = (announcement: Written): string =>
   new Bun.CryptoHasher('sha256').update(JSON.stringify(announcement)).digest('hex').slice(0, 12)
 
@@ -37,7 +34,6 @@ export function currentAnnouncements(settings: Services['settings'], now: Date, 
   )
 }
 
-/** Returns the announcement with its text in the reader's language, or in the other language if that text is empty. */
 export function inLanguage(announcement: Written & { id: string }, lang: Lang) {
   const shown = announcement[`text_${lang}`] === '' ? (lang === 'pl' ? 'en' : 'pl') : lang
   return { ...announcement, text: announcement[`text_${shown}`], lang: shown }

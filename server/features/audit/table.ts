@@ -10,10 +10,7 @@ export const auditLog = pgTable(
     actor: text().notNull(),
     actor_user_id: integer().references(() => user.id, { onDelete: 'set null' }),
     admin_token_id: integer(),
-    /**
-     * Whether a moderator acted. Moderators' entries are listed separately from those of admins, because everybody may
-     * create a community and moderate it.
-     */
+    /** Moderators' entries are listed apart from admins' entries, because everybody may create a community. */
     by_moderator: boolean().notNull().default(false),
     address: text().notNull(),
     action: text().notNull(),

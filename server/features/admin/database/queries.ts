@@ -14,7 +14,7 @@ function rowCount(table: string): SQL {
 
 const nameOf = (table: string): string => `public."${table}"`
 
-/** Lists every table of the schema: first those that the panel can browse, in the order of `TABLES`. */
+/** Lists every table of the schema; the tables that the panel can browse come first. */
 async function findTables(tx: DbOrTx): Promise<string[]> {
   const rows = await tx.execute<{ name: string }>(sql`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -56,7 +56,6 @@ async function readColumns(tx: DbOrTx, table: TableName): Promise<Column[]> {
     order by attnum`)
 }
 
-/** Returns SQL that selects a column for display: secrets are masked and texts are truncated. */
 function cell(table: TableName, { name, type }: Column): SQL {
   const column = sql.identifier(name)
   if (isSecret(table, name)) return sql`case when ${column} is not null then ${SECRET}::text end as ${column}`
@@ -69,8 +68,8 @@ function cell(table: TableName, { name, type }: Column): SQL {
 const LAST_PAGES = 500
 
 /**
- * Returns the ctid at which the last `LAST_PAGES` pages of a table begin. This is a separate query, because PostgreSQL
- * plans a TID range scan only for a constant.
+ * Returns where the last `LAST_PAGES` pages of a table begin, in a query of its own, because PostgreSQL plans a TID
+ * range scan only for a constant.
  */
 async function firstOfLast(tx: DbOrTx, table: TableName): Promise<string> {
   const [row] = await tx.execute<{ place: string }>(sql`
@@ -80,7 +79,7 @@ async function firstOfLast(tx: DbOrTx, table: TableName): Promise<string> {
   return row!.place
 }
 
-/** Reads the newest rows of a table. A table without an id has no index by time, so only its last 4 MB are searched. */
+/** Of a table without an id, only the last 4 MB are searched, because it has no index by time. */
 export async function readTable(tx: DbOrTx, table: TableName, limit: number) {
   const columns = await readColumns(tx, table)
   const cells = sql.join(

@@ -3,7 +3,6 @@ import type { Db } from '#server/db/driver/client.ts'
 import { user } from '#server/features/users/table.ts'
 import { writeCommandAudit } from '#server/features/audit/queries.ts'
 
-/** Makes an account an admin. Returns the user name as stored; null if there is no such account. */
 export async function grantAdmin(db: Db, username: string): Promise<string | null> {
   return db.transaction(async (tx) => {
     const [account] = await tx

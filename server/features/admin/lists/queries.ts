@@ -28,7 +28,6 @@ const userColumns = {
 const newestUsers = [desc(user.created_at), desc(user.id)]
 const isNotDeleted = isNull(user.deleted_at)
 
-/** Lists accounts; a search returns at most the newest `LIMITS.searchTotal` accounts. */
 export async function listUsers(tx: DbOrTx, { search, skip, limit }: SearchPage) {
   if (search !== '') {
     const found = await searchUsers(tx, search)
@@ -49,10 +48,7 @@ export async function listUsers(tx: DbOrTx, { search, skip, limit }: SearchPage)
   return { users, total: await countOrEstimate(tx, sql`select from ${user} where ${isNotDeleted}`, 'user') }
 }
 
-/**
- * Returns the ids of all matching accounts, at most `LIMITS.searchTotal`. The ids serve for both the page and the
- * total, because searching twice would be slow: a search for one or two rare letters scans every account.
- */
+/** The ids serve for both the page and the total, because a search for one or two rare letters scans every account. */
 async function searchUsers(tx: DbOrTx, search: string): Promise<number[]> {
   const pattern = containing(sql`lower(${search}::text)`)
   const found = sql`(lower(${user.username}) like ${pattern} or lower(${user.email}) like ${pattern})`

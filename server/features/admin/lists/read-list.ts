@@ -12,10 +12,7 @@ function detailOf(filters: Record<string, unknown>): string {
   return given.map(([name, value]) => `${name}: ${value}`).join(', ')
 }
 
-/**
- * Reads a page of a list in the panel. If the list is being exported, reading its first page also writes an entry to
- * the audit log in the same transaction.
- */
+/** An export of a list writes an entry to the audit log when its first page is read. */
 export async function readList<Answer extends { total: number }>(
   ctx: Actor & Searcher,
   list: string,

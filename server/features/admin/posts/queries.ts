@@ -68,24 +68,16 @@ async function readWords(tx: DbOrTx, search: string): Promise<string[]> {
   return rows.map(({ word }) => word.replaceAll('\\', '\\\\').replaceAll("'", "''"))
 }
 
-/**
- * Builds a tsquery that matches all words as prefixes. It matches only posts in one bucket, which is a range of post
- * ids, and in one variant of the site (normal or adult); see `f_search_vector`.
- */
+/** Builds a tsquery that matches all words as prefixes, in one range of post ids (`bucket`); see `f_search_vector`. */
 function wordsIn(bucket: SQL, isNsfw: SQL, words: string[]): SQL {
   const each = words.map((word) => sql`'''' || f_search_label(${bucket}, ${isNsfw}) || ':' || ${word}::text || ''':*'`)
   return sql`(${sql.join(each, sql` || ' & ' || `)})::tsquery`
 }
 
-/**
- * If a moderator's communities have no more posts than this, scanning the posts is faster than using the search index.
- */
+/** The number of posts up to which scanning a moderator's posts is faster than using the search index. */
 const MAX_SCANNED_POSTS = 20_000
 
-/**
- * Returns the ids of the newest matching posts, at most `LIMITS.searchTotal`. The search index divides the post ids
- * into buckets. The newest bucket is searched first, then twice as many older buckets at each step.
- */
+/** Searches the newest bucket of post ids first, then twice as many older buckets at each step. */
 export async function searchPosts(tx: DbOrTx, scope: Scope, search: string): Promise<number[]> {
   const words = await readWords(tx, search)
   if (words.length === 0 || scope.length === 0) return []

@@ -64,7 +64,6 @@ export async function readOperations(tx: DbOrTx, smtpUrl: string | null) {
 
 type DayNumbers = { date: string; users: number; posts: number; comments: number; streams: number }
 
-/** Returns the data of the panel's charts: one row per day in the site's time zone, oldest first. */
 export async function readCharts(tx: DbOrTx, days: number, { now, timeZone }: { now: Date; timeZone: string }) {
   return tx.execute<DayNumbers>(sql`
     with today as (select (${now.toISOString()}::timestamptz at time zone ${timeZone})::date as date),
