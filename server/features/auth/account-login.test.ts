@@ -10,9 +10,7 @@ import { createMember, PASSWORD } from './testing/member.ts'
 const t = await createTestApp({ ADMIN_PASSWORD: '', RATE_LIMIT_SCALE: '1' })
 const visitor = await t.as(null)
 let addresses = 0
-/**
- * Makes API calls from a different IP address each time, so that the rate limits of one test do not affect the others.
- */
+/** Each caller has another IP address, so that the rate limits of one test do not affect the others. */
 const from = (caller: { id: number } | null, admin?: string) =>
   t.as(caller, { address: `198.51.100.${(addresses += 1)}`, ...(admin !== undefined && { admin }) })
 

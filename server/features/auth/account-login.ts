@@ -9,9 +9,7 @@ import { refuseSuspended } from './rules.ts'
 export type Proved = { ctx: UserCtx; code: RightCode | null }
 
 /**
- * Authenticates an admin who opens the panel of a forum without ADMIN_PASSWORD. A signed-in admin enters the account's
- * password again, and a code if two-step login is on.
- *
+ * Authenticates an admin who opens the panel of a forum without ADMIN_PASSWORD, by the password of their account.
  * Throws `not_signed_in`, `not_staff`, `bad_admin_password`, `second_factor`, `bad_code`.
  */
 export async function proveAdmin(
@@ -35,7 +33,7 @@ export async function proveAdmin(
   return { ctx, code: right }
 }
 
-/** Marks the two-step code as used, so that it works only once. Throws `bad_code`. */
+/** Throws `bad_code` if another request has used the two-step code. */
 export async function spendCode(tx: DbOrTx, { ctx, code }: Proved): Promise<void> {
   if (code && !(await useCode(tx, ctx.viewer.id, code))) throw new ApiError('bad_code')
 }

@@ -23,8 +23,7 @@ export const adminAuthHandlers: HandlersOf<typeof adminAuth, CtxByAccess> = {
     }
     if (password === undefined) throw invalidField('password', 'required')
     const credential = await checkCredential(ctx, password)
-    // A staff token is not accepted as the password, because the holder of a stolen token could get new tokens without
-    // end.
+    // A staff token is not accepted as the password, because a stolen token could then be renewed without end.
     if (!credential.good || credential.token_id !== null) throw wrongPassword()
     if (ctx.config.adminRequireAccount && !ctx.viewer?.is_admin) throw new ApiError('not_staff')
     return openPanel(ctx, null)

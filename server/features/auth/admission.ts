@@ -13,10 +13,7 @@ type Admission = { mode: ReturnType<typeof modeOf>; code: string; question: stri
 
 const modeOf = ({ settings }: Pick<BaseCtx, 'settings'>) => settings.value('registration')
 
-/**
- * Checks a registration against the site's registration mode, its lists of mail domains and its approval question.
- * Throws `registration_closed`, `invite_required`, `invalid`.
- */
+/** Throws `registration_closed`, `invite_required`, `invalid`. */
 export function openAdmission(ctx: BaseCtx, { email, invite, approval_answer: answer }: Given): Admission {
   const mode = modeOf(ctx)
   const code = plainCode(invite ?? '')
@@ -34,9 +31,7 @@ export async function requireFreeName({ config, db }: BaseCtx, username: string)
     throw new ApiError('username_taken')
 }
 
-/**
- * Uses up the invite and returns the columns that record how the registration was admitted. Throws `invite_invalid`.
- */
+/** Uses up the invite and returns columns for the registration. Throws `invite_invalid`. */
 export async function takeAdmission(
   tx: DbOrTx,
   { settings, lang, now }: BaseCtx,

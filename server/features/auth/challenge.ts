@@ -7,9 +7,7 @@ import type { BaseCtx } from '#server/context.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { spendChallenge } from './queries.ts'
 
-/**
- * Number of PBKDF2 iterations per attempt. A browser needs some 300 attempts (`COUNTER`), less than a second in total.
- */
+/** PBKDF2 iterations per attempt; a browser needs some 300 attempts (`COUNTER`), less than a second in total. */
 const COST = 5_000
 const COUNTER = { min: 200, max: 400 }
 
@@ -50,11 +48,7 @@ export async function makeChallenge({ config, now }: BaseCtx) {
 
 const refusal = () => invalidField('altcha', 'challenge')
 
-/**
- * Verifies a proof of work. Returns a function that marks it as used in the transaction of the registration.
- *
- * Both functions throw `invalid`, the returned one if another request has used the proof.
- */
+/** Verifies a proof of work; the returned function marks it as used. Both throw `invalid`. */
 export async function checkSolution(
   { config }: BaseCtx,
   payload: string | null | undefined,

@@ -5,16 +5,12 @@ const MAX_LENGTH = 80
 
 const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP))
 
-/**
- * Returns the name of browser and operating system without versions, so that an update does not count as a new device.
- * Other programs are named by the first word of the user agent.
- */
+/** The name has no versions, so that an update does not count as a new device. */
 export function deviceOf(userAgent: string | null): string | null {
   const text = userAgent?.trim().slice(0, MAX_USER_AGENT)
   if (!text) return null
   const { browser, os } = Bowser.parse(text)
-  // For an unknown program, the library Bowser takes an arbitrary part of the user agent as its name. Such a text must
-  // not get into mails.
+  // Bowser takes an arbitrary part of an unknown user agent as the name, which must not get into mails.
   const program = BROWSERS.has(browser.name ?? '') ? browser.name : /^[\w-]+/.exec(text)?.[0]
   return [program, os.name].filter(Boolean).join(', ').slice(0, MAX_LENGTH) || null
 }

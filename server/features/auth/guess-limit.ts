@@ -7,18 +7,12 @@ import { resetBrowserOf } from './known-browser.ts'
 
 type GuessTarget = { accountId: number | null; name: string }
 
-/**
- * A password guess that the rate limits have counted. `taken` lists these limits. `wait` is the time in seconds that
- * the caller must wait if the password turns out to be wrong.
- */
+/** `taken` are the limits that counted the guess, `wait` the seconds to wait if the password turns out to be wrong. */
 type Counted = { taken: [RateRule, RateKeys][]; wait: number }
 
 /**
- * Limits wrong passwords; docs/security.md has the limits. A guess is counted before the check and uncounted if the
- * password is right, so that parallel requests cannot evade the limit.
- *
- * Guesses for one account from one network are checked one after another. Otherwise, if a right password were sent
- * several times at once, each would count as a guess until it is checked, and some could be refused. Throws
+ * Counts a guess before the check and uncounts a right one, so that parallel requests cannot evade the limit. Guesses
+ * for one account from one network wait for each other, so that a right password sent twice is not refused. Throws
  * `bad_credentials`, `too_many_requests`.
  */
 export async function withGuessLimit<T>(ctx: BaseCtx, target: GuessTarget, check: () => Promise<T | null>): Promise<T> {
@@ -50,8 +44,7 @@ async function countGuess(ctx: BaseCtx, { accountId, name }: GuessTarget): Promi
   if (browser !== null && (await tryTake('known_browser_guess', { browser: `${browser} ${accountId}` })) === 0)
     return { taken, wait: 0 }
   const account = accountId ?? name
-  // The limit of the caller's network is checked first, so that guesses from a blocked network do not count against the
-  // account.
+  // The network's limit comes first, so that guesses from a blocked network do not count against the account.
   await limiter.take('password_guess', { account, address })
   taken.push(['password_guess', { account, address }])
   const wait = await tryTake('account_guess_hour', { account })

@@ -109,15 +109,13 @@ export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
   async confirmPasswordReset(ctx, { token, new_password }) {
     refuseWhereServicesOnly(ctx.settings)
     const hash = hashToken(token)
-    // The reset token is checked before the slow hashing, so that a wrong token costs little and no lock is held while
-    // hashing.
+    // The reset token is checked before the slow hashing, so that a wrong token costs little.
     if (!(await isUnused(ctx.db, hash, ctx.now()))) throw new ApiError('bad_token')
     const password_hash = await hashPassword(new_password)
     const id = await ctx.db.transaction(async (tx) => {
       const link = await queries.findEmailToken(tx, 'reset', hash, ctx.now())
       const account = link?.user_id != null ? await queries.lockById(tx, link.user_id) : null
-      // The reset link is checked again while the account's row is locked, because a concurrent request may have used
-      // the link.
+      // A concurrent request may have used the reset link before the account was locked, so the link is read again.
       if (!account || !(await isUnused(tx, hash, ctx.now()))) throw new ApiError('bad_token')
       await queries.replacePassword(tx, account.id, password_hash, ctx.now())
       await voidPendingChanges(tx, account.id, ctx.now())
@@ -133,9 +131,8 @@ export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
 const MAX_CHECKED_REGISTRATIONS = 2
 
 /**
- * Throws `email_not_verified` or `awaiting_approval` if the password belongs to a pending registration. Checks the same
- * number of password hashes for every user name, so that the response time does not reveal whether there is a
- * registration.
+ * Checks the same number of hashes for every user name, so that the time does not reveal whether it has registrations.
+ * Throws `email_not_verified`, `awaiting_approval`.
  */
 async function refuseUnverified({ db, now }: BaseCtx, name: string, password: string): Promise<void> {
   const found = mayBeLoginName(name)

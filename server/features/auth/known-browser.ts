@@ -1,14 +1,11 @@
 import { jwtVerify, SignJWT } from 'jose'
 import type { BaseCtx } from '#server/context.ts'
 
-/** JWT audience of the tokens in the known-browser cookie; tokens for another audience are refused. */
+/** JWT audience of the known-browser cookie. */
 const AUDIENCE = 'signed_in_browser'
 const MAX_ACCOUNTS = 10
 
-/**
- * Content of the known-browser cookie. `accounts` are the ids of accounts that have signed in with the browser.
- * `resets` are the ids of accounts whose passwords were reset in the browser, without a sign-in since.
- */
+/** `resets` are the accounts whose passwords were reset in the browser, without a sign-in since. */
 type KnownBrowser = { id: string; accounts: number[]; resets: number[] }
 
 const keyOf = (secret: string) => new TextEncoder().encode(secret)
@@ -39,10 +36,7 @@ async function remember(ctx: BaseCtx, change: (known: KnownBrowser) => Omit<Know
   )
 }
 
-/**
- * Marks the browser as one that the account has signed in with. Called only after a complete sign-in, which includes
- * the two-step code if the account requires one.
- */
+/** Called only after a complete sign-in, which includes the two-step code if the account requires one. */
 export function rememberBrowser(ctx: BaseCtx, accountId: number): Promise<void> {
   return remember(ctx, ({ accounts, resets }) => ({
     accounts: withLast(accounts, accountId),
@@ -51,11 +45,8 @@ export function rememberBrowser(ctx: BaseCtx, accountId: number): Promise<void> 
 }
 
 /**
- * Records that the account's password was reset in this browser. From then on, the browser has a limit of its own for
- * password attempts.
- *
- * It has no limit of its own for code attempts and does not count as a known device, because a password reset proves
- * only access to the mailbox.
+ * Gives the browser a limit of its own for password attempts, but not for codes, because a password reset proves only
+ * access to the mailbox.
  */
 export function rememberReset(ctx: BaseCtx, accountId: number): Promise<void> {
   return remember(ctx, ({ accounts, resets }) => ({ accounts, resets: withLast(resets, accountId) }))
@@ -67,10 +58,7 @@ export async function knownBrowserOf(ctx: BaseCtx, accountId: number): Promise<s
   return known?.accounts.includes(accountId) ? known.id : null
 }
 
-/**
- * Returns the id of the caller's browser if the account has signed in with this browser, or has reset its password
- * there.
- */
+/** Returns the id of the caller's browser if the account has signed in with it or reset its password there. */
 export async function resetBrowserOf(ctx: BaseCtx, accountId: number): Promise<string | null> {
   const known = await readKnownBrowser(ctx)
   return known && [...known.accounts, ...known.resets].includes(accountId) ? known.id : null

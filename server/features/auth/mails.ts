@@ -32,10 +32,7 @@ export async function requestRegistrationMail(tx: DbOrTx, { lang, variant }: Wor
   )
 }
 
-/**
- * Queues a verification or reset mail. The job looks up the e-mail address, so that this call takes the same time for
- * any e-mail address.
- */
+/** The job looks up the e-mail address, so that this call takes the same time for any e-mail address. */
 export async function requestMail(
   tx: DbOrTx,
   { lang, variant }: Wording,
@@ -45,10 +42,7 @@ export async function requestMail(
   await addJob(tx, 'send_mail', { kind, email, lang, variant }, { key: `${kind}:${email.toLowerCase()}` })
 }
 
-/**
- * Creates the token of a mailed link only in the job, so that no job payload contains a token. A retry creates another
- * token; the first one stays valid, since its mail may have arrived.
- */
+/** Creates the token of a mailed link in the job, so that no job payload contains a token. */
 export async function sendAccountMail(services: Services, mail: AccountMail): Promise<void> {
   const content = await (services.db as Db).transaction((tx) => contentOf(tx, services, mail))
   if (content) await services.mailer.send(content)
@@ -63,7 +57,7 @@ async function contentOf(tx: DbOrTx, services: Services, mail: AccountMail): Pro
   const account = mail.kind === 'reset' ? await lockByEmail(tx, mail.email) : null
   if (account) return resetMail(tx, services, account, mail)
   const found = await findRegistrations(tx, mail.email, { now: services.now(), limit: MAX_RESENT_LINKS })
-  // The mail of the oldest registration is queued first, so that the mail of the newest one arrives last.
+  // The mail of the newest registration is queued last, so that it arrives last.
   for (const { id } of found.reverse()) await requestRegistrationMail(tx, mail, id)
   return null
 }
@@ -135,8 +129,7 @@ async function resetMail(
   { id, email, username }: { id: number; email: string; username: string },
   { lang, variant }: Wording,
 ): Promise<Addressed> {
-  // An imported account that its owner has not claimed yet gets the claim mail instead, which also offers to delete the
-  // account.
+  // An imported account that is not claimed yet gets the claim mail, which also offers to delete the account.
   const claim = await claimMailOf(tx, services, { kind: 'claim', user_id: id, lang, variant })
   if (claim !== null) return claim
   const token = await insertLink(tx, services, { user_id: id, purpose: 'reset' }, LIFETIME.resetLink)
@@ -144,7 +137,7 @@ async function resetMail(
   return { to: email, ...passwordResetMail(lang, { siteName: services.settings.value('site_name'), username, link }) }
 }
 
-/** Returns the mail for an unclaimed account; null if the account was claimed or deleted meanwhile. */
+/** Returns null if the account was claimed or deleted meanwhile. */
 async function claimMailOf(
   tx: DbOrTx,
   services: Services,

@@ -6,10 +6,7 @@ import { moveToAccount } from '../sign-in-services/queries.ts'
 import { completeRegistration, insertAccount } from './queries.ts'
 import type { registration } from './table.ts'
 
-/**
- * Creates the account for a registration. The caller must have locked the registration. Returns null if the user name
- * or e-mail address is taken.
- */
+/** The caller must have locked the registration. Returns null if the user name or e-mail address is taken. */
 export async function makeAccount(
   tx: DbOrTx,
   pending: typeof registration.$inferSelect,

@@ -7,15 +7,13 @@ import { withGuessLimit } from './guess-limit.ts'
 import { checkPassword } from './passwords.ts'
 
 /**
- * Checks the caller's password and returns its hash. Wrong passwords count toward the login limit.
- *
- * If the account has no password, a recent sign-in is required instead, and null is returned. Throws `bad_credentials`,
- * `too_many_requests`, `invalid`.
+ * Returns the hash of the caller's password, or null if the account has none and the caller signed in recently. Throws
+ * `bad_credentials`, `too_many_requests`, `invalid`.
  */
 export async function requireOwnPassword(ctx: UserCtx, password: string): Promise<string | null> {
   const { id, username } = ctx.viewer
   const found = await findOwnPasswordHash(ctx.db, id)
-  // The account is missing if another request deleted it while this request was running.
+  // Another request may have deleted the account while this one was running.
   if (!found) throw new ApiError('not_signed_in')
   const hash = found.password_hash
   if (hash === null) {

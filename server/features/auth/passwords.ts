@@ -1,17 +1,14 @@
 /** OWASP's recommended parameters for argon2id; a hash takes about 30 ms of one core. */
 export const COST = { algorithm: 'argon2id', memoryCost: 19_456, timeCost: 2 } as const
 
-/**
- * A hash that no password matches. It is checked if an account does not exist, so that the response takes as long as
- * for an existing account.
- */
+/** A hash that no password matches, so that a login to a missing account takes as long as to an existing one. */
 export const NO_PASSWORD_HASH =
   '' +
   '' +
   '$argon2id$v=19$m=19456,t=2,p=1$/oj3ew+XeMpWSEu0kOOzarZ43aP3k7Dd2KmPpl9H274$' +
   'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
 
-/** Normalizes a password before hashing, because keyboards encode the same letter as composed or decomposed Unicode. */
+/** Keyboards encode the same letter as composed or decomposed Unicode. */
 const normalized = (password: string) => password.normalize('NFC')
 
 export function hashPassword(password: string): Promise<string> {

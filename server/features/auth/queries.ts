@@ -30,10 +30,7 @@ const isPerson = and(isNull(user.deleted_at), eq(user.is_bot, false))
 
 const isWaiting = isNotNull(registration.verified_at)
 
-/**
- * Checks whether the user name is taken: by an account, even a deleted one, or by a registration that waits for an
- * admin's approval.
- */
+/** The name of a deleted account, and of a registration that waits for an admin's approval, stays taken. */
 export async function isUsernameTaken(tx: DbOrTx, username: string): Promise<boolean> {
   const waiting = tx
     .select({ id: registration.id })
@@ -86,7 +83,7 @@ export async function spendChallenge(tx: DbOrTx, nonce: string, expires_at: Date
 
 const registrationHasEmail = (email: string) => eq(sql`lower(${registration.email})`, email.toLowerCase())
 
-/** Finds pending registrations with this user name or e-mail address; registrations that await approval come first. */
+/** Registrations that await an admin's approval come first. */
 export function findRegistrations(tx: DbOrTx, name: string, { now, limit }: { now: Date; limit: number }) {
   const isNamed = name.includes('@')
     ? registrationHasEmail(name)
@@ -104,7 +101,7 @@ export async function lockRegistration(tx: DbOrTx, id: number) {
   return row ?? null
 }
 
-/** Creates an account; returns null if the user name or e-mail address is taken. */
+/** Returns null if the user name or e-mail address is taken. */
 export async function insertAccount(
   tx: DbOrTx,
   { username, email, password_hash }: typeof registration.$inferSelect,
@@ -118,10 +115,7 @@ export async function insertAccount(
   return row ? { ...row, email } : null
 }
 
-/**
- * Moves the links of a registration to its new account and marks them as used. Deletes the links of other registrations
- * with the same e-mail address.
- */
+/** Moves the links of a registration to its new account, so that a later visit finds the account. */
 export async function completeRegistration(
   tx: DbOrTx,
   { id, email }: typeof registration.$inferSelect,
@@ -175,10 +169,7 @@ export async function findEmailToken(tx: DbOrTx, purpose: 'verify' | 'reset', to
   return row ?? null
 }
 
-/**
- * Locks the account. Returns false if the password was changed after it was checked, so that a login during a password
- * reset leaves no session.
- */
+/** Returns false if the password was changed after it was checked, so that a password reset leaves no session. */
 export async function lockUnchangedPassword(tx: DbOrTx, id: number, password_hash: string): Promise<boolean> {
   const rows = await tx
     .select({ id: user.id })
@@ -248,10 +239,7 @@ export async function endSession(tx: DbOrTx, id: string): Promise<void> {
   for (const { user_id } of ended) emitChange(tx, { type: 'sessions', user_id })
 }
 
-/**
- * Ends all sessions of an account, cancels logins that wait for a two-step code, and deletes personal tokens and OAuth
- * grants.
- */
+/** Also ends personal tokens, grants of OAuth applications, and logins that wait for a two-step code. */
 export async function endSessions(tx: DbOrTx, userId: number): Promise<void> {
   await deleteLoginChallenges(tx, userId)
   await tx.delete(session).where(eq(session.user_id, userId))
@@ -270,10 +258,7 @@ type Validity = { passwordKey: string; now: Date }
 const isValid = ({ passwordKey, now }: Validity) =>
   and(eq(adminToken.password_key, passwordKey), gt(adminToken.expires_at, now))
 
-/**
- * Finds a valid staff token. `is_admin` is the admin flag of the account that opened the token; it is null if no
- * account opened it.
- */
+/** `is_admin` belongs to the account that opened the staff token; null if no account opened it. */
 export async function findAdminToken(tx: DbOrTx, token_hash: string, validity: Validity) {
   const [row] = await tx
     .select({ id: adminToken.id, user_id: adminToken.user_id, is_admin: user.is_admin })

@@ -9,7 +9,6 @@ const SLOW_TIMEOUT_MS = 60_000
 
 const from = (address: string, options: object = {}) => t.as(null, { address, ...options })
 
-/** Runs an action `n` times in sequence; returns the error code of each failure, and 'ok' for each success. */
 async function outcomes(n: number, action: (at: number) => Promise<unknown>): Promise<string[]> {
   const codes: string[] = []
   for (let at = 0; at < n; at += 1)

@@ -17,10 +17,7 @@ type Registration = {
   approval_answer: string
 }
 
-/**
- * Creates a registration. Whether the e-mail address has an account is checked in the mail job, so that response and
- * response time are the same for every e-mail address.
- */
+/** The mail job checks whether the e-mail address has an account, so that the response does not reveal it. */
 export async function register(ctx: BaseCtx, { password, altcha, ...wanted }: Registration) {
   const { username, email } = wanted
   refuseWhereServicesOnly(ctx.settings)

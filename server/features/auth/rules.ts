@@ -8,10 +8,6 @@ import type { Services, Suspension } from '#server/context.ts'
 const isWithin = (host: string, domains: readonly string[]) =>
   domains.some((domain) => host === domain || host.endsWith(`.${domain}`))
 
-/**
- * Checks the domain of an e-mail address against the settings' lists of allowed and blocked domains, each including its
- * subdomains. Throws `invalid`.
- */
 export function requireMailDomain(settings: Services['settings'], email: string): void {
   const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   const allowed = settings.value('allowed_mail_domains')
@@ -19,16 +15,13 @@ export function requireMailDomain(settings: Services['settings'], email: string)
     throw invalidField('email', 'mail_domain')
 }
 
-/**
- * Returns the approval question of the registration form in the given language, or in the other language if it is
- * missing; '' if there is none.
- */
+/** Returns the approval question in the other language if it is missing in the given one; '' if there is none. */
 export const approvalQuestion = (settings: Services['settings'], lang: Lang): string => {
   const [pl, en] = [settings.value('approval_question_pl'), settings.value('approval_question_en')]
   return lang === 'en' ? en || pl : pl || en
 }
 
-/** Checks whether the user name is the bot's, which is reserved even before the bot has an account. */
+/** The bot's user name is reserved even before the bot has an account. */
 export function isNameOfBot(name: string, botUsername: string): boolean {
   return name.toLowerCase() === botUsername.toLowerCase()
 }
@@ -47,7 +40,6 @@ export function suspensionOf(
   return isSuspended ? { decision_id: suspension_id, until: suspended_until } : null
 }
 
-/** Throws `suspended`, with the end of the suspension, if the member is suspended. */
 export function refuseSuspended(suspension: Suspension | null): void {
   if (suspension)
     throw new ApiError('suspended', {

@@ -17,7 +17,7 @@ const originOf = ({ request, address }: BaseCtx) => ({
   network: networkPartOf(address),
 })
 
-/** Opens a login session. Throws `read_only` in read-only mode, unless the account is an admin's. */
+/** Throws `read_only` in read-only mode, unless the account is an admin's. */
 export async function openSession(tx: DbOrTx, ctx: BaseCtx, userId: number, remember: boolean): Promise<OpenedSession> {
   const { config, now, log, address, request_id, lang } = ctx
   if (isReadOnly(ctx) && !(await isAdminAccount(tx, userId))) throw readOnlyError(ctx)
@@ -37,10 +37,7 @@ export async function openSession(tx: DbOrTx, ctx: BaseCtx, userId: number, reme
   return { access_token: await signAccessToken(config.sessionSecret, id, userId, expires_at), expires_at }
 }
 
-/**
- * Opens a login session like `openSession`. Mails the owner about a new device, unless the account has signed in with
- * this browser, or with the same browser and operating system from the same network.
- */
+/** Mails the owner unless the account has signed in with this browser, or from the same device and network. */
 export async function signIn(tx: DbOrTx, ctx: BaseCtx, userId: number, remember: boolean): Promise<OpenedSession> {
   const origin = originOf(ctx)
   const isKnown = (await knownBrowserOf(ctx, userId)) !== null || (await hasSessionLike(tx, userId, origin))

@@ -9,10 +9,8 @@ import { ADMIN_TOKEN_PREFIX, constantTimeEqual, hashToken, staffPasswordKey } fr
 type Credential = { good: true; token_id: number | null } | { good: false }
 
 /**
- * Checks a staff password or staff token. Too many wrong passwords block the caller's IP address, even for the right
- * password.
- *
- * Too many wrong passwords from all IP addresses together block every IP address without a recent staff login.
+ * Too many wrong passwords block the caller's IP address; too many from all addresses together block every address
+ * without a recent staff login.
  */
 export async function checkCredential(ctx: BaseCtx, credential: string): Promise<Credential> {
   const { limiter, address, config } = ctx
@@ -35,18 +33,14 @@ export async function checkCredential(ctx: BaseCtx, credential: string): Promise
   return { good: false }
 }
 
-/**
- * Checks whether a staff token opened by an account is valid: the account must still be an admin's, and no other
- * account may be signed in.
- */
+/** The account that opened the staff token must still be an admin's, and no other account may be signed in. */
 function isOfAdmin({ viewer }: BaseCtx, token: { user_id: number | null; is_admin: boolean | null }): boolean {
   return token.is_admin === true && (viewer === null || viewer.id === token.user_id)
 }
 
 /**
- * Returns the caller's staff rights. Throws `admin_credential` (401) if the caller has no valid credential, `not_staff`
- * (403) if the site requires an admin account and the caller has none, and `refusal` if the caller is a member who
- * moderates no community.
+ * Throws `admin_credential` (401) without a valid credential, `not_staff` (403) if an admin account is required and
+ * missing, `refusal` for a member who moderates no community.
  */
 export async function resolveStaff(
   ctx: BaseCtx,

@@ -5,10 +5,7 @@ import { emailChange } from '../account/table.ts'
 import { invite } from '../invites/table.ts'
 import { user } from '../users/table.ts'
 
-/**
- * A login session. Its access token contains the id of this row, so that deleting the row ends the session in every
- * process.
- */
+/** A login session; deleting the row ends the session in every process, because the access token names it. */
 export const session = pgTable(
   'session',
   {
@@ -33,14 +30,7 @@ export const session = pgTable(
   ],
 )
 
-/**
- * A registration that has no account yet. Until its e-mail address is verified, it reserves no user name, and one
- * e-mail address may have several registrations.
- *
- * A verified registration waits for an admin, who reads its `answer` to the approval `question`.
- *
- * `terms_version` and `privacy_policy_version` are the accepted versions; null if the site had no such text.
- */
+/** A registration without an account; one that waits for an admin (`verified_at`) reserves its user name. */
 export const registration = pgTable(
   'registration',
   {
@@ -127,10 +117,7 @@ export const adminToken = pgTable(
     password_key: text().notNull(),
     /** The account that was signed in when this staff token was created. */
     user_id: integer().references(() => user.id, { onDelete: 'cascade' }),
-    /**
-     * The login session with which an admin opened the panel of a forum without ADMIN_PASSWORD; the staff token ends
-     * with this session.
-     */
+    /** The session with which an admin opened the panel of a forum without ADMIN_PASSWORD; the token ends with it. */
     session_id: text().references(() => session.id, { onDelete: 'cascade' }),
     address: text().notNull(),
     created_at: createdAt(),

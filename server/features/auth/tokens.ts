@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 
-/** The prefix of staff tokens. It distinguishes an expired staff token from a wrong guess at the admin password. */
+/** The prefix of staff tokens distinguishes an expired token from a wrong guess at the admin password. */
 export const ADMIN_TOKEN_PREFIX = 'wat_'
 
 const ISSUER = 'watek'
@@ -17,16 +17,10 @@ export function signAccessToken(secret: string, sessionId: string, userId: numbe
     .sign(new TextEncoder().encode(secret))
 }
 
-/**
- * Caches verified access tokens, by token and secret. Forged tokens are not stored, so they cannot push valid tokens
- * out of the cache.
- */
+/** Verified access tokens; forged ones are not stored, so that they push no valid token out of the cache. */
 const verified = new LRUCache<string, { sessionId: string; expiresAt: number }>({ max: 20_000 })
 
-/**
- * Returns the id of the login session in an access token. The token's signature is verified once and then cached.
- * Callers check that the login session still exists.
- */
+/** Returns the session id in an access token, even of a session that has ended. */
 export async function readAccessToken(secret: string, token: string, now: Date): Promise<string | null> {
   const key = `${token} ${secret}`
   const known = verified.get(key)
@@ -58,10 +52,7 @@ export function constantTimeEqual(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(hashToken(a)), Buffer.from(hashToken(b)))
 }
 
-/**
- * Derives a key that is stored with each staff token. The key depends on the admin password and SESSION_SECRET, so that
- * changing one of them makes all staff tokens invalid.
- */
+/** Derives a key stored with staff tokens, so that a new admin password or SESSION_SECRET makes them invalid. */
 export function staffPasswordKey({
   sessionSecret,
   adminPassword,

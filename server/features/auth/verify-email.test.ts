@@ -12,7 +12,6 @@ const t = await createTestApp()
 const visitor = await t.as(null)
 const english = await t.as(null, { lang: 'en' })
 
-/** Creates a registration; returns its e-mail address and the mailed token. */
 async function waiting(username: string) {
   const { email } = await createRegistration(t.db, { username })
   await visitor.auth.resendVerification({ email })

@@ -20,13 +20,7 @@ type Outcome = {
 
 const refused = (ctx: BaseCtx) => new ApiError('bad_token', { extra: { error: catalog(ctx.lang).errors.bad_token } })
 
-/**
- * The first visit to a verification link creates the account and a login session, or leaves the registration waiting
- * for an admin. Later visits change nothing.
- *
- * Throws `username_taken`. Throws `bad_token` for an invalid link, and also if the e-mail address has an account
- * already.
- */
+/** Later visits to a verification link change nothing. Throws `bad_token`, `username_taken`. */
 export async function verifyEmail(ctx: BaseCtx, { token, email }: { token: string; email?: string | undefined }) {
   const { auth: t } = catalog(ctx.lang)
   const {
@@ -66,8 +60,7 @@ async function visit(
   }
   const found = await findEmailToken(tx, 'verify', hash, now)
   const pending = found?.registration_id != null ? await lockRegistration(tx, found.registration_id) : null
-  // The link is looked up again while the registration's row is locked, because a concurrent visit may have used or
-  // deleted it.
+  // A concurrent visit may have used or deleted the link before the registration was locked, so the link is read again.
   const link = await findEmailToken(tx, 'verify', hash, now)
   if (pending && link?.registration_id === pending.id) {
     requireAddress(pending.email)
@@ -92,7 +85,6 @@ type Pending = typeof registration.$inferSelect
 const refusalOf = async (tx: DbOrTx, ctx: BaseCtx, { email }: Pending): Promise<ApiError> =>
   (await lockByEmail(tx, email)) ? refused(ctx) : new ApiError('username_taken')
 
-/** Adds the registration to the admins' approval queue. */
 export async function letWait(tx: DbOrTx, ctx: BaseCtx, pending: Pending): Promise<void> {
   if ((await isUsernameTaken(tx, pending.username)) || (await lockByEmail(tx, pending.email)))
     throw await refusalOf(tx, ctx, pending)

@@ -40,10 +40,7 @@ const findSession = builtQuery((db, values: Placeholders<{ id: string; now: Date
 
 type Caller = { db: DbOrTx; config: Pick<Config, 'sessionSecret' | 'publicUrl' | 'adultHost'> }
 
-/**
- * Finds the account that makes a request. A forged token causes no database query. An error while recording the last
- * use of the session or token does not fail the request.
- */
+/** A forged token causes no database query. */
 export async function findViewer({ db, config }: Caller, token: string, now: Date): Promise<Viewer | null> {
   if (token.startsWith(PERSONAL_TOKEN_PREFIX)) return findTokenViewer(db, token, now)
   if (isOauthToken(token)) return findOauthViewer({ db, config }, token, now)
@@ -80,10 +77,7 @@ async function findTokenViewer(db: DbOrTx, token: string, now: Date): Promise<Vi
   }
 }
 
-/**
- * Finds the account behind the access token of an OAuth application: verifies the signature, then looks up the
- * application's session, which may end before the token expires.
- */
+/** The application's session is looked up, because it may end before its token expires. */
 async function findOauthViewer(services: Caller, token: string, now: Date): Promise<Viewer | null> {
   const { db } = services
   const known = await readOauthToken(services, token, now)

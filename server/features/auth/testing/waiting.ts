@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 
-/** Waits until at least `least` database connections wait for a lock. */
 export async function untilSomebodyWaits(db: DbOrTx, least = 1): Promise<void> {
   for (;;) {
     const [row] = await db.execute<{ waiting: number }>(sql`
