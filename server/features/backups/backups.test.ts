@@ -154,7 +154,7 @@ describe('scheduled backups', () => {
   }, 30_000)
 })
 
-/** Opens a forum for each kind of settings and makes its backup, which every proof finds unchanged. */
+/** A forum with a backup for each kind of settings, shared by the tests. */
 const forums = new Map<string, ReturnType<typeof openBackedUpForum>>()
 afterAll(() => Promise.all([...forums.values()].map(async (forum) => (await forum).t.close())))
 
@@ -171,7 +171,6 @@ async function openBackedUpForum(settings: Record<string, string>) {
   return { t, file, reset }
 }
 
-/** Changes the file of a backup in the store, and returns the outcome of the backup proof. */
 async function proofAfter(
   change: (file: string, t: Awaited<ReturnType<typeof openForum>>) => Promise<void>,
   settings = {},
@@ -187,7 +186,7 @@ async function proofAfter(
   return { outcome: proof.outcome, error: proof.error, proof, t }
 }
 
-/** Replaces a backup file and updates its recorded size and checksum, so that only the contents reveal the change. */
+/** Updates the recorded size and checksum as well, so that only the contents reveal the change. */
 async function replace(file: string, t: TestApp, content: Uint8Array): Promise<void> {
   await Bun.write(file, content)
   const changed = { bytes: content.byteLength, sha256: await sha256OfFile(file) }
@@ -196,10 +195,7 @@ async function replace(file: string, t: TestApp, content: Uint8Array): Promise<v
 
 type Entry = { name: string; content: Buffer }
 
-/**
- * Repacks the backup archive with changed entries and adapts the manifest, as if the backup had been made of the
- * changed rows.
- */
+/** Repacks a backup archive and its manifest, as if the backup had been made of the changed rows. */
 async function repacked(archive: Buffer, change: (entry: Entry) => Buffer): Promise<Buffer> {
   const entries: Entry[] = []
   const extract = tar.extract()

@@ -24,7 +24,6 @@ import { backupSettings } from './settings.ts'
 
 const KEPT_MS = 60 * 86_400_000
 
-/** Mails the admins about problems with backups, at most once a day. */
 async function alertAdmins(services: Services): Promise<void> {
   const { db, now } = services
   const at = now()
@@ -38,7 +37,7 @@ async function alertAdmins(services: Services): Promise<void> {
   })
 }
 
-/** Drops scratch databases left behind by killed backup proofs, unless a proof is running. */
+/** Drops the scratch databases of killed backup proofs, unless a proof is running. */
 async function clearLeftovers(services: Services, signal: AbortSignal): Promise<void> {
   if (!(await hasScratchDatabases(services.db))) return
   await runBackupProcess(services, { kind: 'clear' }, signal).catch((error: unknown) => {
@@ -56,8 +55,7 @@ export const backupTasks: TasksOf<'plan_backups' | 'make_backup' | 'prove_backup
     if (!isBusy) await clearLeftovers(services, signal)
     const task = isBackupDue(state, every, at) ? 'make_backup' : isProofDue(state, every, at) ? 'prove_backup' : null
     if (task && !isBusy) await addJob(db, task, {}, { key: task, long: true })
-    // If a job was added, no alert is sent yet, because the job may solve the problem. If the problem remains, a later
-    // run sends the alert.
+    // Admins are alerted only if no job was added, because the job may solve the problem.
     else await alertAdmins(services)
     await deleteOldRows(db, new Date(at.getTime() - KEPT_MS))
   },
@@ -66,8 +64,7 @@ export const backupTasks: TasksOf<'plan_backups' | 'make_backup' | 'prove_backup
     const { db, log, now } = services
     const started_at = now()
     const { stored, ...state } = await readBackupState(db, started_at)
-    // If an earlier run of this job was killed, it may have recorded its backup already. In this case no second backup
-    // is made.
+    // An earlier run of this job may have recorded its backup before it was killed.
     if (!requested && !isBackupDue(state, backupSettings(services).every, started_at)) return
     const { recipient, keep } = backupSettings(services)
     try {
@@ -110,7 +107,6 @@ export const backupTasks: TasksOf<'plan_backups' | 'make_backup' | 'prove_backup
   },
 }
 
-/** Whether the built-in database is running, which stores its files in DATA_DIR. */
 async function isDatabaseHere({ config }: Services): Promise<boolean> {
   return Bun.file(join(config.dataDir, 'postgres/postmaster.pid')).exists()
 }

@@ -10,7 +10,6 @@ import { findReader, readBackupState } from './queries.ts'
 
 const texts: Record<Lang, BackupMailTexts> = { pl: plTexts, en: enTexts }
 
-/** Returns null if the recipient is no longer an admin. */
 export async function backupMail(
   { db, config, settings, now }: Services,
   { user_id, problems }: BackupMail,

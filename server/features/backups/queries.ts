@@ -69,10 +69,7 @@ export async function readBackupState(tx: DbOrTx, now: Date): Promise<FullState>
   }
 }
 
-/**
- * Returns when the newest backup was started, and when the newest proof that restored a backup was started. Both times
- * are in milliseconds since 1970, or null if there is none.
- */
+/** Returns when the newest backup and the newest proof that restored a backup started, in milliseconds since 1970. */
 export async function newestTimes(tx: DbOrTx): Promise<{ backup: number | null; restored: number | null }> {
   const [stored] = await tx
     .select({ at: max(backup.started_at) })
@@ -87,10 +84,7 @@ export async function newestTimes(tx: DbOrTx): Promise<{ backup: number | null; 
 
 type Times = { started_at: Date; finished_at: Date }
 
-/**
- * Records a new backup. The caller has already removed the files of outdated backups (`removed`), so their rows are
- * marked as removed here.
- */
+/** `made.removed` names the outdated backups whose files the caller has already deleted. */
 export async function insertBackup(tx: DbOrTx, times: Times, made: MadeBackup): Promise<void> {
   const { removed, ...row } = made
   await tx.insert(backup).values({ ...times, ...row })
@@ -119,10 +113,7 @@ export async function isRunning(tx: DbOrTx): Promise<boolean> {
   return row !== undefined
 }
 
-/**
- * Returns true if the scratch databases of this forum's backup proofs exist. They belong to a proof that is running, or
- * were left behind by proofs that were killed.
- */
+/** The scratch databases belong to a running backup proof, or were left behind by a killed one. */
 export async function hasScratchDatabases(tx: DbOrTx): Promise<boolean> {
   const [row] = await tx.execute(sql`
     select 1 from pg_database scratch, pg_database own
@@ -153,7 +144,6 @@ export async function findReader(tx: DbOrTx, id: number) {
   return row ?? null
 }
 
-/** Deletes old rows of failed backups, of backups whose files were removed, and of alerts. */
 export async function deleteOldRows(tx: DbOrTx, before: Date): Promise<void> {
   await tx.delete(backup).where(and(lt(backup.finished_at, before), isNotNull(backup.error)))
   await tx.delete(backup).where(lt(backup.removed_at, before))

@@ -3,19 +3,14 @@ import { periodStart, proofStart, type Every } from '#server/db/backup/schedule.
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-/**
- * The age in milliseconds above which the newest backup or backup proof counts as late, so that the admins are mailed.
- */
+/** The age in milliseconds at which admins are mailed about the newest backup or backup proof. */
 const LATE = 48 * HOUR
 const BACKUP_RETRY = 30 * MINUTE
 const PROOF_RETRY = HOUR
 const PROOF_TRIES = 3
 
 export type BackupState = {
-  /**
-   * When the first backup attempt started. As long as no backup has succeeded, the lateness of backups is measured from
-   * this time; the same applies to proofs.
-   */
+  /** When the first backup attempt started; lateness is measured from it until a backup has succeeded. */
   began_at: Date | null
   backup: { at: Date; name: string } | null
   backup_failure: { at: Date; error: string } | null
@@ -32,9 +27,7 @@ export function isBackupDue(state: BackupState, every: Every, now: Date): boolea
   return !state.backup_failure || state.backup_failure.at.getTime() <= now.getTime() - BACKUP_RETRY
 }
 
-/**
- * Whether a backup proof is due: once a night, and again after a failure, since the store may have been unreachable.
- */
+/** A proof is due once a night, and again after a failure, since the store may have been unreachable. */
 export function isProofDue(state: BackupState, every: Every, now: Date): boolean {
   if (every === 'off' || !state.backup) return false
   if (state.proof && state.proof.at >= proofStart(now)) return false
@@ -61,10 +54,7 @@ const quoted = (value: string) => (/^[\w./:@-]+$/.test(value) ? value : `'${valu
 
 type Place = { to: string; s3: { endpoint: string; region: string } | null; recipient: string | null }
 
-/**
- * Returns the commands that restore a backup on another machine. The commands prompt for secrets, so that none is
- * printed.
- */
+/** The commands prompt for secrets, so that none is printed. */
 export function restoreCommands({ to, s3, recipient }: Place, newest: string | null): string[] {
   const identity = recipient === null ? '' : 'BACKUP_IDENTITY=watek-key.txt '
   if (!s3) return [`${identity}bun run restore ${quoted(newest ?? 'FILE')}`]

@@ -12,7 +12,7 @@ const PROGRAM = join(import.meta.dir, '../../db/backup/process.ts')
 type Distributed<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 type Task = Distributed<BackupWork, 'url' | 'workFolder' | 'media' | 'to' | 's3'>
 
-/** Runs a backup task in a separate process. @throws BackupError for an expected failure; other errors are bugs */
+/** @throws BackupError for an expected failure; other errors are bugs */
 export async function runBackupProcess(
   services: Pick<Services, 'config' | 'settings'>,
   task: Task,

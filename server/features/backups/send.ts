@@ -11,7 +11,7 @@ import { restoreCommands } from './rules.ts'
 import { runBackupProcess } from './run.ts'
 import { backupSettings } from './settings.ts'
 
-/** Makes a backup for a command, in the same way as the scheduled job. @throws BackupError */
+/** Makes a backup for a command. @throws BackupError */
 export async function sendBackup(
   config: Config,
   signal: AbortSignal,

@@ -32,7 +32,7 @@ export function backupPlace(value: Partial<SettingValues>, dataDir: string): Bac
   return { to, s3: isComplete ? { endpoint, region, accessKeyId, secretAccessKey } : null }
 }
 
-/** Returns the settings of backups; outside production, backups are off by default. */
+/** Outside production, backups are off by default. */
 export function backupSettings({ settings, config }: Pick<Services, 'settings' | 'config'>): BackupSettings {
   const value = settings.values()
   const isUnset = settings.source('backup_every') === 'default'

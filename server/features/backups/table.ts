@@ -15,10 +15,7 @@ export const backup = pgTable(
     bytes: bigint({ mode: 'number' }).notNull().default(0),
     sha256: text(),
     is_encrypted: boolean().notNull().default(false),
-    /**
-     * Row counts and checksums of the tables at the time of the backup, which a proof compares with the restored
-     * tables.
-     */
+    /** Row counts and checksums of the tables, which a backup proof compares with the restored tables. */
     notes: jsonb().$type<Notes>(),
     /** When the schedule removed the backup file. */
     removed_at: timestamp(),
@@ -34,9 +31,7 @@ export const backup = pgTable(
 
 const PROOF_OUTCOMES = ['restored', 'checksum', 'failed'] as const
 
-/**
- * A proof of a backup: the file was restored into a scratch database and compared, or only its checksum was compared.
- */
+/** A check of a backup: by restoring the file into a scratch database, or only by comparing its checksum. */
 export const backupProof = pgTable(
   'backup_proof',
   {

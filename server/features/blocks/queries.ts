@@ -59,10 +59,7 @@ export function listBlocked(tx: DbOrTx, blockerId: number, { limit, offset }: { 
     .offset(offset)
 }
 
-/**
- * Leaves out rows of `post_rank` whose authors the viewer blocked. The ids of blocked members are compared as an array,
- * so that PostgreSQL still reads the rows in index order.
- */
+/** Blocked members are compared as an array, so that PostgreSQL still reads `post_rank` in index order. */
 export function isNotBlockedBy(viewerId: number | Placeholder | null): SQL | undefined {
   if (viewerId === null) return undefined
   return sql`coalesce(${postRank.author_id}, 0) <> all (array(select blocked_id from blockeduser where blocker_id
