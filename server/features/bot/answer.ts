@@ -30,7 +30,7 @@ type WriteOptions = {
   timeLeft?: number
 }
 
-/** Returns the bot's account. Throws `ai_failed` if a member has the bot's user name. */
+/** Throws `ai_failed` if a member has the bot's user name. */
 async function requireBot({ config, log, now, db }: Writer): Promise<{ id: number; username: string }> {
   const bot = await ensureBot(db, config.botUsername, now())
   if (bot) return bot
@@ -42,7 +42,7 @@ export function selfOf({ config, settings }: Pick<Services, 'config' | 'settings
   return { siteName: settings.value('site_name'), botName: config.botUsername, secret: config.sessionSecret }
 }
 
-/** Sends a question to the AI provider. Throws `ai_failed` without the cause, which is only logged. */
+/** Throws `ai_failed` without the cause, which is only logged. */
 export async function ask({ ai, log }: Pick<Writer, 'ai' | 'log'>, question: Question): Promise<string> {
   try {
     return await ai.ask(question)
@@ -52,10 +52,7 @@ export async function ask({ ai, log }: Pick<Writer, 'ai' | 'log'>, question: Que
   }
 }
 
-/**
- * Answers a comment as the bot and notifies `asker`. With `once` it returns null if the bot has already answered. No
- * lock is held while the AI provider responds. Throws `comment_not_found`, `bot_not_allowed`, `banned`, `ai_failed`.
- */
+/** With `once`, null means that the bot has already answered. Throws `bot_not_allowed`, `banned`, `ai_failed`. */
 export async function answerComment(
   writer: Writer,
   commentId: number,
@@ -75,8 +72,7 @@ export async function answerComment(
     maxLength: LIMITS.comment,
     timeLeft,
   })
-  // The bot's account is created before the transaction. Otherwise the transaction would hold the lock of this account
-  // while it waits for the lock of the post.
+  // A transaction that creates the bot's account would hold its lock while waiting for the post.
   const bot = await requireBot(writer)
   const text = await renderText(content)
   return (writer.db as Db).transaction(async (tx) => {
@@ -90,8 +86,7 @@ export async function answerComment(
       clock,
     )
     if (asker !== null) {
-      // The asker's other notifications about the answer are retracted, so that an asker who wrote the post or the
-      // comment gets only one notification.
+      // An asker who wrote the post or the comment gets only one notification about the answer.
       await retractNotifications(tx, { userId: asker, commentId: id })
       await notify(tx, {
         userId: asker,
@@ -107,7 +102,7 @@ export async function answerComment(
   })
 }
 
-/** Writes a post as the bot. Throws `ai_failed`, `category_not_found`. */
+/** Throws `ai_failed`, `category_not_found`. */
 export async function writePost(writer: Writer, { note, timeLeft }: WriteOptions = {}): Promise<number> {
   const { config, db, lang, log, now } = writer
   const { id: botId } = await requireBot(writer)

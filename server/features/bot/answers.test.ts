@@ -315,7 +315,7 @@ describe.each(['openai', 'anthropic', 'ollama'] satisfies Wire[])('bot answers t
   async function forum() {
     const app = await createTestApp(settingsFor(wire, server.url))
     const asked = await createComment(app.db)
-    // The bot answers once beforehand to create its account, so that a failing answer creates no rows at all.
+    // The bot's first answer creates its account, so that a failing answer creates no rows at all.
     server.next = [{ kind: 'text', text: 'Odpowiedź' }]
     await (await app.as(await createUser(app.db))).bot.respondPublic({ comment_id: asked.id })
     return { app, asked, api: await app.as(await createUser(app.db)) }

@@ -31,7 +31,7 @@ async function botIdOf({ db, config }: BaseCtx): Promise<number | null> {
   return account?.is_bot && account.deleted_at === null ? account.id : null
 }
 
-/** Writes up to `count` posts as the bot within the time limit; throws only if none could be written. */
+/** Writes up to `count` posts within the time limit; throws only if none could be written. */
 async function writePosts(ctx: AdminCtx, count: number, note = notePost(ctx)): Promise<number[]> {
   const writer = writerOf(ctx)
   const ends = performance.now() + DELAY.botReplies

@@ -25,7 +25,7 @@ export async function findBot(tx: DbOrTx, username: string) {
   return row ?? null
 }
 
-/** Creates the bot's account, or restores it if staff deleted it. Returns null if a member has the bot's user name. */
+/** Restores the bot's account if staff deleted it. Returns null if a member has the bot's user name. */
 export async function ensureBot(
   tx: DbOrTx,
   username: string,
@@ -95,10 +95,7 @@ export async function readDiscussion(
   }
 }
 
-/**
- * Returns true if the bot has not answered the comment yet; a deleted answer counts as an answer. An advisory lock
- * blocks concurrent answers until the transaction ends.
- */
+/** A deleted answer counts as an answer; concurrent answers wait until the transaction ends. */
 export async function lockUnanswered(tx: DbOrTx, botId: number, commentId: number): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.botAnswer}, ${commentId})`)
   const [answer] = await tx
@@ -109,10 +106,7 @@ export async function lockUnanswered(tx: DbOrTx, botId: number, commentId: numbe
   return answer === undefined
 }
 
-/**
- * Chooses a community where the bot has never posted, or else the one where it posted longest ago. Leaves out adult
- * communities, those where only moderators post, and those that do not allow the bot.
- */
+/** Chooses a community where the bot has never posted, or else the one where it posted longest ago. */
 export async function chooseCommunity(tx: DbOrTx, botId: number) {
   const [row] = await tx.execute<{ id: number; name: string; display_name: string; description: string }>(sql`
     select id, name, display_name, description from category
@@ -159,10 +153,7 @@ export async function readBotStats(tx: DbOrTx, botId: number) {
   return { total_posts, total_comments: comments!.total, recent_posts }
 }
 
-/**
- * Lists the comments that the bot has not answered yet, oldest first: comments under its posts, replies to it, and
- * comments that mention it. Mentions are found through the bot's notifications.
- */
+/** Lists unanswered comments, oldest first: those under the bot's posts, replies to it, and those that mention it. */
 export async function listPending(tx: DbOrTx, botId: number, limit: number) {
   return tx.execute<{ id: number; author: string | null; post_title: string; content: string; created_at: string }>(sql`
     select c.id, u.username as author, p.title as post_title, left(c.content, ${LIMITS.excerpt}::integer) as content,
@@ -184,10 +175,7 @@ export async function listPending(tx: DbOrTx, botId: number, limit: number) {
     order by c.id limit ${limit}`)
 }
 
-/**
- * Throws `bot_not_allowed` if the community's moderators do not allow the bot. In a transaction the permission stays
- * locked until the transaction ends.
- */
+/** Keeps the permission locked until the transaction ends. Throws `bot_not_allowed`. */
 export async function requireBotAllowed(tx: DbOrTx, categoryId: number): Promise<void> {
   const [row] = await tx
     .select({ allow_bot: category.allow_bot })

@@ -9,7 +9,7 @@ import { category, categoryMembership } from './table.ts'
 
 const t = await createTestApp()
 const visitor = await t.as(null)
-// The tests of the community list use a separate database, because the list would contain the communities of all tests.
+// A database of its own for the community list, which would otherwise contain the communities of all tests.
 const own = await createTestApp()
 const lone = await own.as(null)
 

@@ -17,8 +17,7 @@ import { inputWith } from '#server/test/inputs.ts'
 import { notify } from '../notifications/queries.ts'
 import { ensureBot } from '../bot/queries.ts'
 
-/* The job that deletes the posts of a deleted community never runs in these tests: reads must leave the posts out
-   even before it runs. */
+/* The job that deletes the posts of a deleted community never runs in these tests. */
 
 const t = await createTestApp()
 const visitor = await t.as(null)
@@ -58,10 +57,7 @@ const text = { title: 'Nowy tytuł', content: 'Nowa treść.', image_url: null, 
 
 const match = { any: [{ field: 'text', op: 'word', value: 'pomidor' }] } satisfies Match
 
-/**
- * Calls with an input that the test below cannot generate: they need more than ids, or their code takes different paths
- * for different inputs.
- */
+/** Calls that need more than ids as input, or whose code takes different paths for different inputs. */
 const CALLS: Record<string, () => Promise<unknown>> = {
   'votes.post': () => read.votes.post({ post_id, value: -1 }),
   'votes.post, unchanged': () => read.votes.post({ post_id, value: 1 }),
@@ -106,9 +102,7 @@ const CALLS: Record<string, () => Promise<unknown>> = {
   'admin.removeCategory': () => staff.admin.removeCategory({ category_id }),
 }
 
-/**
- * Calls that have tests of their own below: they answer 422 with an error at `category_id`, or return an empty list.
- */
+/** Calls with tests of their own below: they answer 422 with an error at `category_id`, or an empty list. */
 const OTHERS = ['ads.list', 'posts.create', 'modmail.start', 'modmail.list', 'streams.list', 'streams.create']
 
 type Calls = Record<string, Record<string, (input: object) => Promise<unknown>>>
@@ -129,8 +123,7 @@ describe('a community that was just deleted', () => {
     },
   )
 
-  /* Each call is made by two members: the author of the post and comment, who also created the community, and a
-     reader. Public calls are made by a visitor, too. */
+  /* The two members are the author of the post, who also created the community, and a reader. */
   test.each(others.map((call) => [`${call.group}.${call.name}`, call] as const))(
     'the call %s with the ids of a community that was just deleted answers 404',
     async (_, { group, name, endpoint }) => {

@@ -36,7 +36,7 @@ export const categoriesData = {
   deletedRows: [leaveCategories],
 } satisfies PersonalData
 
-/** Ends the memberships of a deleted account, including those in communities that it created, one batch per call. */
+/** One batch per call. */
 async function leaveCategories(tx: Tx, { userId }: Deleted, limit: number): Promise<number> {
   const joined = await tx
     .select({ id: categoryMembership.category_id })

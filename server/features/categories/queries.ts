@@ -50,7 +50,6 @@ export async function findCategory(tx: DbOrTx, id: number) {
   return row ?? null
 }
 
-/** Throws `category_not_found`. */
 export async function getCategory(tx: DbOrTx, id: number) {
   const row = await findCategory(tx, id)
   if (!row) throw new ApiError('category_not_found')
@@ -72,10 +71,7 @@ const findByName = builtQuery(
 
 const findSharedByName = sharedRead((tx, name: string) => findByName(tx, { name, viewerId: null }, { isMember: false }))
 
-/**
- * `is_moderator` is true if the viewer moderates the community. Callers must hide `hold_newcomers` from everybody
- * except staff.
- */
+/** Callers must hide `hold_newcomers` from everybody except staff. */
 export async function findCategoryByName(tx: DbOrTx, name: string, viewerId: number | null = null) {
   const stored = name.trim().toLowerCase()
   if (!isCategoryName(stored)) return null
@@ -94,8 +90,7 @@ const descriptionText = sql`lower(f_unaccent(${category.description}))`
 function searchTerms(search: string) {
   const term = sql`lower(f_unaccent(${search.replace(/^\/?r\//i, '')}))`
   const literal = sql`regexp_replace(${term}, '([\\\\%_])', '\\\\\\1', 'g')`
-  // The prefix r/ was removed from the searched text. A display name may begin with r/ all the same, so this is
-  // matched, too.
+  // A display name may itself begin with the prefix r/, which was removed from the searched text.
   const begins = sql`${searchText} like any (array[${literal} || '%', '% ' || ${literal} || '%', '% r/' || ${literal}
     || '%'])`
   if (search.length < LIMITS.searchSimilarityMin) return { begins, isNamed: begins, matches: begins }
@@ -122,11 +117,7 @@ const findLargest = builtQuery((db, values: Placeholders<{ nsfw: boolean; limit:
     .offset(values.offset),
 )
 
-/**
- * Lists the communities of one variant of the site (normal or adult), most members first. A search lists communities
- * first whose name has a word that begins with the searched text, then communities with a similar name, then those with
- * a matching description.
- */
+/** Communities with a word that begins with the searched text come first, then similar names, then descriptions. */
 export async function listCategories(
   db: DbOrTx,
   { search, nsfw, ...page }: { search: string; nsfw: boolean; limit: number; offset: number },
@@ -149,7 +140,7 @@ export async function listCategories(
   }))
 }
 
-/** Finds communities by ids, in any order, with the viewer's role in each; missing ids are skipped. */
+/** Finds communities in any order; missing ids are skipped. */
 export function findCategories(tx: DbOrTx, ids: number[], viewerId: number | null) {
   return tx
     .select({
@@ -166,10 +157,7 @@ export function findCategories(tx: DbOrTx, ids: number[], viewerId: number | nul
 
 const joinedCursor = v.strictTuple([cursorId])
 
-/**
- * Lists the communities that a member joined, in the order of their ids. Lists only those of one variant of the site
- * (normal or adult). Throws `bad_cursor`.
- */
+/** Throws `bad_cursor`. */
 export async function listJoined(
   tx: DbOrTx,
   userId: number,
@@ -216,7 +204,7 @@ const findCreator = builtQuery((db, values: Placeholders<{ id: number }>) =>
     .where(and(eq(category.id, values.id), isLive)),
 )
 
-/** Returns null if the creator's account is deleted; throws `category_not_found`. */
+/** Returns null if the creator's account is deleted. Throws `category_not_found`. */
 export async function getCreatorName(tx: DbOrTx, categoryId: number): Promise<string | null> {
   const [row] = await findCreator(tx, { id: categoryId })
   if (!row) throw new ApiError('category_not_found')
@@ -263,7 +251,6 @@ const findAbout = builtQuery(
 
 const findSharedAbout = sharedRead((tx, id: number) => findAbout(tx, { id, viewerId: null }, { isMember: false }))
 
-/** Throws `category_not_found`. */
 export async function getAbout(tx: DbOrTx, id: number, viewerId: number | null): Promise<About> {
   const [row] = await (viewerId === null
     ? findSharedAbout(tx, id)
@@ -295,7 +282,6 @@ const findStanding = builtQuery((db, values: Placeholders<{ userId: number; cate
     .where(and(eq(category.id, values.categoryId), isLive)),
 )
 
-/** Throws `category_not_found`. */
 export async function getStanding(tx: DbOrTx, userId: number, categoryId: number, now: Date) {
   const [row] = await findStanding(tx, { userId, categoryId, now })
   if (!row) throw new ApiError('category_not_found')
@@ -325,7 +311,6 @@ export async function addMember(tx: DbOrTx, userId: number, categoryId: number, 
   if (added.length > 0) await addToMemberCount(tx, categoryId, 1)
 }
 
-/** Ends the membership and, with it, the member's moderator role. */
 export async function removeMember(tx: DbOrTx, userId: number, categoryId: number): Promise<void> {
   const removed = await tx
     .delete(categoryMembership)

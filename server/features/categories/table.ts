@@ -4,10 +4,7 @@ import { FLAIR_COLORS } from '#shared/rules/flairs.ts'
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
-/**
- * A community. `is_nsfw` never changes, so posts and comments store a copy of the flag. The name of a deleted community
- * stays taken.
- */
+/** A community. Its name stays taken after its deletion; `is_nsfw` never changes, since posts store a copy of it. */
 export const category = pgTable(
   'category',
   {
@@ -43,7 +40,7 @@ export const category = pgTable(
     index('category_description_trgm').using('gin', sql`lower(f_unaccent(${t.description})) gin_trgm_ops`),
     // Index for searching names, also names similar to the searched text.
     index('category_trgm').using('gin', sql`lower(f_unaccent(${t.name} || ' ' || ${t.display_name})) gin_trgm_ops`),
-    // Indexes for checking whether an uploaded file is still used by some content.
+    // Indexes for checking whether an uploaded file is still used.
     index('category_icon')
       .on(t.icon_url)
       .where(sql`icon_url is not null`),
@@ -98,10 +95,7 @@ export const categoryRule = pgTable(
   ],
 )
 
-/**
- * A flair of a community. The row of a deleted flair is kept for the posts that refer to it, which no longer show the
- * flair.
- */
+/** A flair of a community. A deleted flair is kept for the posts that refer to it, which no longer show it. */
 export const categoryFlair = pgTable(
   'category_flair',
   {

@@ -45,7 +45,6 @@ function auditChange(tx: Tx, ctx: UserCtx, action: string, commentId: number, po
   return writeAudit(tx, onSite(ctx), { action, target_type: 'comment', target_id: commentId, detail: `post ${postId}` })
 }
 
-/** Throws `forbidden` unless the caller wrote the comment or is an admin. */
 function requireOwn<Comment extends { author_id: number | null }>({ viewer }: UserCtx, comment: Comment): Comment {
   if (comment.author_id !== viewer.id && !viewer.is_admin) throw new ApiError('forbidden')
   return comment
@@ -62,7 +61,7 @@ type TextEdit = {
   check: FilterCheck
 }
 
-/** Stores the new text of a comment whose row the caller has locked. */
+/** The caller must have locked the comment's row. */
 async function storeText(tx: Tx, ctx: UserCtx, { id, before, content, text, reader, check }: TextEdit): Promise<void> {
   if (content === '' && before.image_url === null && before.video_url === null)
     throw invalidField('content', 'required')

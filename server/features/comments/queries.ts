@@ -35,7 +35,7 @@ import { isCommentListed } from './listed.ts'
 import { presentComment, depthBelow, fittingPage, textColumns } from './rules.ts'
 import { comment } from './table.ts'
 
-/** Maximum number of comments in `path`. Of a longer path, the topmost comments are left out. */
+/** Maximum number of comments in `path`; of more, the topmost ones are left out. */
 const MAX_PATH = 50
 
 /** SQL for the id of a comment's community, and for whether the comment's post is removed. */
@@ -86,7 +86,7 @@ export function commentColumns(
       : sql<VoteValue>`0`.as('user_vote'),
     is_new: isMember ? isNewTo(viewerId).as('is_new') : sql<boolean>`false`.as('is_new'),
     is_blocked: isMember
-      ? // The block list is an array subquery: PostgreSQL evaluates such a subquery only once for the whole page.
+      ? // PostgreSQL evaluates the array subquery only once for the whole page.
         sql<boolean>`coalesce(${comment.author_id}, 0) = any (array(select blocked_id from blockeduser where blocker_id
           = ${viewerId}))`.as('is_blocked')
       : sql<boolean>`false`.as('is_blocked'),
@@ -126,10 +126,7 @@ const pathColumn = sql<number[]>`(
   ) select array_agg(line.id order by line.steps desc) from line
 )`.as('path')
 
-/**
- * Finds comments under the same conditions as `getComment`. The order of the result is undefined. `path` contains the
- * ids of the ancestors and of the comment itself.
- */
+/** Finds the comments that `getComment` would return, in any order; `path` has the ids of ancestors and comment. */
 export async function findComments(tx: DbOrTx, ids: number[], reader: Reader) {
   const rows = await tx
     .select({ ...commentColumns(reader.id ?? 0, readerVariant(reader), ofPost), path: pathColumn })
@@ -152,10 +149,7 @@ const findListed = builtQuery((db, values: Placeholders<{ ids: number[]; viewerI
     .where(and(sql`${comment.id} = any ((select ${values.ids}::integer[])::integer[])`, isCommentListed())),
 )
 
-/**
- * Loads the given comments together with their posts, in the order of `ids`. Leaves out comments that may not appear in
- * lists.
- */
+/** Loads comments in the order of `ids`, without those that may not appear in lists. */
 export async function loadComments(tx: DbOrTx, ids: number[], reader: Reader) {
   if (ids.length === 0) return []
   const rows = await findListed(tx, { ids, viewerId: reader.id ?? 0 }, readerVariant(reader))
@@ -186,10 +180,7 @@ export async function getCommentForChange(tx: DbOrTx, id: number) {
   return row
 }
 
-/**
- * Increments the parent's reply count and returns the parent. Throws if the parent is deleted, removed or under another
- * post.
- */
+/** Returns the parent comment. Throws if it is deleted, removed or under another post. */
 async function countReply(tx: DbOrTx, postId: number, parentId: number) {
   const isOne = eq(comment.id, parentId)
   const [parent] = await tx
@@ -206,7 +197,6 @@ async function countReply(tx: DbOrTx, postId: number, parentId: number) {
   throw new ApiError(other?.removal_id ? 'removed' : 'comment_not_found')
 }
 
-/** Returns the error for a post that accepts no comments because it is missing, removed or locked. */
 async function whyClosed(tx: DbOrTx, postId: number): Promise<ApiError> {
   const [row] = await tx
     .select({ is_removed: postRank.is_removed })
@@ -222,17 +212,11 @@ type NewComment = Partial<NewVideoTexts> & {
   content: string
   text: Rendered
   image_url?: string | null
-  /** Stores the comment without publishing it, until a moderator approves it. */
+  /** A held comment is stored but not published until a moderator approves it. */
   isHeld?: boolean
 }
 
-/**
- * Stores a comment and its media. Unless the comment is held for a moderator, also updates counts, points and
- * notifications.
- *
- * Throws `post_not_found`, `comment_not_found`, and `invalid` if the parent is under another post or a file belongs to
- * another member.
- */
+/** A held comment changes no counts, points or notifications. Throws `post_not_found`, `comment_not_found`. */
 export async function addComment(
   tx: DbOrTx,
   { author, post_id, parent_id, content, text, image_url, video_url = null, isHeld = false, ...more }: NewComment,
@@ -286,10 +270,7 @@ export async function addComment(
 
 type Edited = { content: string; text: Rendered; author_id: number | null; post_id: number; isPublic: boolean }
 
-/**
- * Updates a comment and, if the comment `isPublic`, notifies newly mentioned users. Throws `comment_not_found` if it
- * was deleted meanwhile.
- */
+/** Throws `comment_not_found` if the comment was deleted meanwhile. */
 export async function updateComment(
   tx: DbOrTx,
   id: number,
@@ -308,7 +289,6 @@ export async function updateComment(
     await notifyMentioned(tx, { usernames: text.mentions, actorId: author_id, postId: post_id, commentId: id, now })
 }
 
-/** Changes the captions or the description of a comment's video. */
 export async function updateVideoTexts(
   tx: DbOrTx,
   { id, post_id }: { id: number; post_id: number },
@@ -318,14 +298,9 @@ export async function updateVideoTexts(
   emitChange(tx, { type: 'comment', kind: 'edited', post_id, id })
 }
 
-/**
- * Soft-deletes a comment and updates counts, points and notifications. The comment stays in the tree while it has
- * replies; when the last reply is deleted, deleted comments above it leave the tree too. Returns false if the comment
- * was deleted already.
- */
+/** A deleted comment stays in the tree until its last reply is deleted. Returns false if it was deleted already. */
 export async function softDeleteComment(tx: DbOrTx, id: number, now: Date): Promise<boolean> {
-  // Locks the post first, as adding a comment does. Until this transaction ends, nobody can reply, and another deletion
-  // in the same branch waits.
+  // While the post is locked, as it is when a comment is added, replies and deletions in the same branch wait.
   const ofComment = eq(postRank.post_id, sql`(select post_id from comment where id = ${id})`)
   await tx.select({ id: postRank.post_id }).from(postRank).where(ofComment).for('no key update')
   const place = {
@@ -358,8 +333,7 @@ export async function softDeleteComment(tx: DbOrTx, id: number, now: Date): Prom
   if (removed.isCounted) await reversePoints(tx, { cause: 'comment', causeId: id }, now)
   await closeItemsOf(tx, { comment_id: id }, now)
   await retractNotifications(tx, { commentId: id })
-  // Readers never saw a comment that waits for a moderator's approval, so its deletion sends no event to open event
-  // streams.
+  // Readers never saw a comment that was held for a moderator, so its deletion sends no event.
   if (!removed.isHeld) emitChange(tx, { type: 'comment', kind: 'removed', post_id: removed.post_id, id })
   return true
 }
@@ -377,10 +351,7 @@ export async function countCommentsOfAuthor(tx: DbOrTx, authorId: number, nsfw: 
   return row!.total
 }
 
-/**
- * Lists an author's comments with their posts, newest first. Lists only those of one variant of the site (normal or
- * adult), and none if the viewer blocked the author. Throws `bad_cursor`.
- */
+/** Lists no comments if the viewer blocked the author. Throws `bad_cursor`. */
 export async function commentsOfAuthor(
   tx: DbOrTx,
   {

@@ -47,10 +47,7 @@ const EMPTY = {
   is_new: false,
 }
 
-/**
- * Presents a comment as deleted to readers who may not see it, because it was removed or waits for a moderator's
- * approval.
- */
+/** A comment that was removed or waits for approval looks deleted to readers who may not see it. */
 export function presentComment<Row extends PresentableComment>(row: Row, reader: Reader) {
   const { author_id, is_closed, is_held, can_moderate } = row
   const permalink = paths.post(row.post_id, row.id)

@@ -9,13 +9,8 @@ import { user } from '../users/table.ts'
 const hasLink = sql.raw(`content_html like '%<a href="http%'`)
 
 /**
- * A comment. A deleted comment stays in the tree (`in_tree`) while it has replies. `reply_count` counts only its direct
- * replies.
- *
- * An erased comment keeps its row without the contents, so that its replies keep their place in the tree.
- *
- * `removal_id` is the moderation decision that removed the comment. While `held_at` is set, the comment waits for a
- * moderator's approval. Everybody may see the comment if `is_listed` is true.
+ * A deleted comment stays in the tree (`in_tree`) while it has replies. `removal_id` is the moderation decision that
+ * removed the comment; while `held_at` is set, the comment waits for a moderator's approval.
  */
 export const comment = pgTable(
   'comment',
@@ -79,8 +74,7 @@ export const comment = pgTable(
   },
   (t) => [
     foreignKey({ columns: [t.parent_id], foreignColumns: [t.id], name: 'comment_parent_id_fk' }).onDelete('cascade'),
-    // Indexes for listing the top-level comments of a post by each of the five sorts. The index by time serves both
-    // 'new' and 'old'.
+    // Indexes for listing the top-level comments of a post by each sort; 'new' and 'old' share the index by time.
     index('comment_post_best')
       .on(t.post_id, t.best, t.id)
       .where(sql`parent_id is null and in_tree`),
@@ -93,8 +87,7 @@ export const comment = pgTable(
     index('comment_post_controversial')
       .on(t.post_id, t.controversial, t.id)
       .where(sql`parent_id is null and in_tree`),
-    // Indexes for listing the replies of a comment by each of the five sorts. The index by time, which follows below,
-    // serves both 'new' and 'old'.
+    // Indexes for listing the replies of a comment by each sort.
     index('comment_parent_best')
       .on(t.parent_id, t.best, t.id)
       .where(sql`parent_id is not null and in_tree`),
@@ -104,8 +97,7 @@ export const comment = pgTable(
     index('comment_parent_controversial')
       .on(t.parent_id, t.controversial, t.id)
       .where(sql`parent_id is not null and in_tree`),
-    // Unlike the indexes above, this one also contains replies outside the tree, because the foreign key check of
-    // `parent_id` needs all replies.
+    // This index has replies outside the tree, too, because the foreign key check of `parent_id` needs them.
     index('comment_parent_new')
       .on(t.parent_id, t.created_at, t.id)
       .where(sql`parent_id is not null`),
@@ -119,7 +111,7 @@ export const comment = pgTable(
       .where(sql`is_listed`),
     // Index for the comment counts in the panel's charts.
     index('comment_created_at').on(t.created_at),
-    // Indexes for checking whether an uploaded file is still used by some content.
+    // Indexes for checking whether an uploaded file is still used.
     index('comment_image')
       .on(t.image_url)
       .where(sql`image_url is not null`),

@@ -25,10 +25,7 @@ const sample = (time: string, members: number, size = 0): CostSample => ({
   disk_total: 0,
 })
 
-/**
- * Creates the measurements of one hour with `rate` requests a second, of a forum that uses 0.05 cores when idle and 10
- * ms of CPU per request.
- */
+/** Measurements of a forum that uses 0.05 cores when idle and 10 ms of CPU per request, at `rate` requests a second. */
 const hour = (time: string, rate: number): CostHour => ({
   hour: at(time),
   seconds: 3_600,
@@ -51,8 +48,7 @@ describe('the model of costs', () => {
     expect(model.at(4_000).cores).toBeCloseTo(0.05 + 40 * 0.01, 5)
     expect(model.at(2_000).traffic_bytes_per_day).toBeCloseTo(2 * model.at(1_000).traffic_bytes_per_day, 3)
     expect(model.at(2_000).mails_per_day).toBeCloseTo(2 * model.at(1_000).mails_per_day, 3)
-    // 20,000 members need 2.05 cores. This takes three processes, because each of them may use only `PROCESS_LOAD`
-    // (0.7) of a core.
+    // 20,000 members need 2.05 cores, which takes three processes at `PROCESS_LOAD` (0.7) each.
     expect([1_000, 20_000].map((members) => model.at(members).memory_bytes)).toEqual([500e6, 3 * 300e6 + 200e6])
   })
 

@@ -13,9 +13,7 @@ export type CostEstimate = {
   per_1000: Costs
   wanted: Costs
   growth_bytes_per_month: number | null
-  /**
-   * The disk of DATA_DIR. `full_at` is null if the growing data is stored elsewhere, or if the disk will never be full.
-   */
+  /** The disk of DATA_DIR; `full_at` is null if the data is stored elsewhere or will never fill the disk. */
   disk: { free: number; total: number; full_at: Date | null }
 }
 
@@ -30,10 +28,7 @@ export async function diskOf(folder: string): Promise<{ free: number; total: num
   return { free: bavail * bsize, total: blocks * bsize }
 }
 
-/**
- * Estimates the costs; null if nothing was measured. `hasOwnDatabase` means that the database grows on the disk of
- * DATA_DIR.
- */
+/** Returns null if nothing was measured; `hasOwnDatabase` means that the database is on the disk of DATA_DIR. */
 export async function estimateCosts(
   tx: DbOrTx,
   { config, hasOwnDatabase, now }: { config: Pick<Config, 'dataDir' | 's3'>; hasOwnDatabase: boolean; now: Date },

@@ -15,8 +15,5 @@ export const costTasks: TasksOf<'measure_costs'> = {
   },
 }
 
-/**
- * Costs are measured at the end of each hour. The last sample of a day is therefore taken when almost all members of
- * that day have been counted.
- */
+/** The hour is almost over at minute 59, so the last sample of a day counts almost all members of that day. */
 export const costSchedule: Schedule[] = [{ task: 'measure_costs', match: '59 * * * *' }]

@@ -57,9 +57,6 @@ export async function upsertSample(tx: DbOrTx, row: CostSample): Promise<void> {
   await tx.insert(costSample).values(row).onConflictDoUpdate({ target: costSample.hour, set: row })
 }
 
-/**
- * Counts the members who visited the forum on the day, and measures the size of the database and of uploads in bytes.
- */
 export async function measureForum(
   tx: DbOrTx,
   day: string,

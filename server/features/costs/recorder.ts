@@ -10,7 +10,6 @@ const HOUR_MS = 3_600_000
 export const hourOf = (time: Date): Date => new Date(Math.floor(time.getTime() / HOUR_MS) * HOUR_MS)
 
 type Options = Pick<Services, 'db' | 'log' | 'usage' | 'now'> & {
-  /** Number of the worker process. */
   slot: number
   /** Returns the process id of the built-in database; null if another worker measures the database. */
   databasePid: () => Promise<number | null>
@@ -60,10 +59,7 @@ export function createCostRecorder({ db, log, usage, now, slot, databasePid }: O
   return { flush }
 }
 
-/**
- * Starts the recorder and returns a function that stops it. `databaseFolder` is the folder of the built-in database, or
- * null if this process does not measure the database.
- */
+/** Returns a function that stops the recorder; `databaseFolder` is null if another process measures the database. */
 export function startCostRecorder(
   services: Pick<Services, 'db' | 'log' | 'usage' | 'now'>,
   slot: number,

@@ -21,10 +21,7 @@ export type CostSample = {
   disk_total: number
 }
 
-/**
- * Resources that a given number of daily members needs. `cores` is the CPU load of the busiest hour, on a machine that
- * does nothing else.
- */
+/** Resources for a number of daily members; `cores` is the CPU load of the busiest hour. */
 export type Costs = {
   members: number
   cores: number
@@ -37,9 +34,7 @@ export type Costs = {
 
 export type Measured = {
   since: Date
-  /** Number of hours with measurements. */
   hours: number
-  /** Mean number of daily members. */
   members: number
   /** Whether CPU and memory include the database; only the built-in database is measured. */
   has_database: boolean
@@ -56,10 +51,7 @@ const PROCESS_LOAD = 0.7
 
 const sumOf = <T>(rows: readonly T[], value: (row: T) => number) => rows.reduce((sum, row) => sum + value(row), 0)
 
-/**
- * Fits the line `base + slope * x` through weighted points by least squares. Neither `base` nor `slope` becomes
- * negative, since neither an idle forum nor more requests can have negative costs.
- */
+/** Fits the line `base + slope * x` by least squares; costs are never negative, so neither of the two is. */
 export function fitLine(points: readonly { x: number; y: number; weight: number }[]): { base: number; slope: number } {
   const weight = sumOf(points, (point) => point.weight)
   if (weight === 0) return { base: 0, slope: 0 }
@@ -74,10 +66,7 @@ export function fitLine(points: readonly { x: number; y: number; weight: number 
   return base < 0 ? through : { base, slope }
 }
 
-/**
- * Returns the mean number of daily members. Leaves out the last day, because that day is not over yet, unless no other
- * day was measured.
- */
+/** The last day is left out, because it is not over yet, unless no other day was measured. */
 export function dailyMembers(samples: readonly CostSample[]): number {
   const days = new Map<string, number>()
   for (const { hour, members } of samples) {
@@ -91,7 +80,7 @@ export function dailyMembers(samples: readonly CostSample[]): number {
 
 const sizeOf = ({ database_bytes, media_bytes }: CostSample) => database_bytes + media_bytes
 
-/** Returns the growth in bytes per month; null if less than `LEAST_SPAN_MS` was measured. */
+/** Returns bytes per month; null if less than `LEAST_SPAN_MS` was measured. */
 export function growthOf(samples: readonly CostSample[], size: (sample: CostSample) => number = sizeOf): number | null {
   const [first, last] = [samples[0], samples.at(-1)]
   if (!first || !last) return null
@@ -99,21 +88,14 @@ export function growthOf(samples: readonly CostSample[], size: (sample: CostSamp
   return span < LEAST_SPAN_MS ? null : (Math.max(0, size(last) - size(first)) / span) * MONTH_MS
 }
 
-/**
- * Estimates when the disk will be full; null if the data does not grow, or if the disk will last for more than a
- * century.
- */
+/** Returns null if the data does not grow, or if the disk will last for more than a century. */
 export function fullAt(free: number, growthPerMonth: number | null, now: Date): Date | null {
   if (growthPerMonth === null || growthPerMonth <= 0) return null
   const months = free / growthPerMonth
   return months > 1_200 ? null : new Date(now.getTime() + months * MONTH_MS)
 }
 
-/**
- * Models how costs depend on the number of daily members. Traffic, mails and growth are proportional to that number.
- * CPU has a part for the idle forum and a part per request, found by comparing hours of different load. Memory is that
- * of the database and of as many processes as the CPU needs.
- */
+/** Traffic, mails and growth are proportional to the number of daily members, CPU only in part. */
 export function costModel(hours: readonly CostHour[], samples: readonly CostSample[], month: readonly CostSample[]) {
   const members = dailyMembers(samples)
   const seconds = sumOf(hours, (hour) => hour.seconds)

@@ -1,8 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#server/db/driver/client.ts'
 
-/* Each recount compares and repairs in one statement, which reads the counters and the counted rows from the same
-   snapshot. A concurrent change is therefore neither lost nor reported as an error. */
+/* Each recount compares and repairs in one statement, so that no concurrent change is lost or reported as wrong. */
 
 /** A counter that was wrong: `off` is the correct value minus the stored value. */
 export type Drift = { counter: string; id: number; off: number }
@@ -15,10 +14,7 @@ type Recount = {
   table: 'post_rank' | 'comment' | 'category' | 'user'
   key: 'post_id' | 'id'
   counters: string[]
-  /**
-   * Selects, for the rows in a range of keys, the `id` and the amount by which each counter is wrong. `within` returns
-   * SQL that limits a column to this range.
-   */
+  /** Selects the `id` and the error of each counter for the rows in a range of keys. */
   drift: (within: (column: string) => SQL) => SQL
 }
 
@@ -159,12 +155,10 @@ async function repairAll(db: Db, recount: Recount, signal?: AbortSignal): Promis
   return found
 }
 
-/** Recounts all counters. Every statement except that of karma is short; `signal` aborts between two statements. */
 export async function recountCounters(db: Db, signal?: AbortSignal): Promise<Drift[]> {
   const found: Drift[] = []
   for (const recount of [POSTS, COMMENTS, CATEGORIES, USERS]) found.push(...(await repairAll(db, recount, signal)))
-  // Repairing the reply count of a deleted comment may remove the comment from the tree, which changes the reply count
-  // of its parent. The repair is therefore repeated until no count is wrong.
+  // A repaired reply count may remove a deleted comment from the tree, which changes the reply count of its parent.
   for (let off = await repairAll(db, REPLIES, signal); off.length > 0; off = await repairAll(db, REPLIES, signal))
     found.push(...off)
   signal?.throwIfAborted()

@@ -4,22 +4,15 @@ import { announceDeferred } from './announce.ts'
 import { findPublicComment } from './queries.ts'
 
 const BATCH_SIZE = 100
-/**
- * Pause after a batch, as a multiple of the batch's duration, so that most of the database's capacity is left for
- * readers.
- */
+/** Pause after a batch, as a multiple of its duration, so that the database has capacity left for readers. */
 const REST = 2
 
 export const deferredTasks: TasksOf<'announce' | 'notify_thread_followers'> = {
-  /**
-   * Gives the points and sends the notifications for content that has become public, after it was first held for a
-   * moderator or removed.
-   */
+  /** Gives points and sends notifications for content that was held for a moderator or removed at first. */
   async announce({ db, now, config }, ref) {
     await db.transaction((tx) => announceDeferred(tx, ref, { now: now(), timeZone: config.timeZone }))
   },
 
-  /** Notifies the remaining followers of a thread, one batch per transaction. */
   async notify_thread_followers({ db, now }, { comment_id, after: first }, signal) {
     for (let after: number | null = first; after !== null; signal.throwIfAborted()) {
       const startedAt = performance.now()

@@ -13,14 +13,11 @@ import { unannounced } from './table.ts'
 
 type Clock = { now: Date; timeZone: string }
 
-/**
- * Number of followers of a thread who are notified in the request that writes the comment; a job notifies the others.
- */
+/** Followers of a thread whom the request that writes the comment notifies; a job notifies the others. */
 export const FIRST_FOLLOWERS = 100
 
 type NewPost = { id: number; author_id: number; mentions: string[] }
 
-/** Gives the author points for a post that has become public, and notifies the users whom it mentions. */
 export async function announcePost(tx: DbOrTx, { id, author_id, mentions }: NewPost, clock: Clock): Promise<void> {
   await earnPoints(tx, { userId: author_id, reason: 'post', cause: 'post', causeId: id }, clock)
   await notifyMentioned(tx, { usernames: mentions, actorId: author_id, postId: id, now: clock.now })
@@ -37,10 +34,6 @@ type NewComment = {
   home_author_id: number | null
 }
 
-/**
- * Gives the author points for a comment that has become public. Notifies the author of the parent or of the post, the
- * users whom the comment mentions, and the followers of the thread.
- */
 export async function announceComment(
   tx: DbOrTx,
   { id, post_id, parent_id, author, mentions, answered_id, home_author_id }: NewComment,
@@ -69,10 +62,6 @@ export async function announceComment(
   if (last !== null) await addJob(tx, 'notify_thread_followers', { comment_id: id, after: last })
 }
 
-/**
- * Returns the post of a comment, the author of the comment and the author of the post; null if the comment is no longer
- * public.
- */
 export async function findPublicComment(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({ post_id: comment.post_id, author_id: comment.author_id, home_author_id: post.author_id })
@@ -84,10 +73,7 @@ export async function findPublicComment(tx: DbOrTx, id: number) {
 
 const columnOf = (kind: ContentRef['kind']) => (kind === 'post' ? unannounced.post_id : unannounced.comment_id)
 
-/**
- * Records that the points and notifications for a post or comment are due when it becomes public. If this is recorded
- * already, only the mentioned users are replaced.
- */
+/** If points and notifications are deferred already, only the mentioned users are replaced. */
 export async function deferContent(
   tx: DbOrTx,
   { kind, id }: ContentRef,
@@ -99,18 +85,11 @@ export async function deferContent(
     .onConflictDoUpdate({ target: columnOf(kind), set: { mentions: sql`excluded.mentions` } })
 }
 
-/**
- * Queues the job that gives the points and sends the notifications which were deferred until the content became public.
- * Called in the transaction that makes the content public.
- */
+/** Called in the transaction that makes the content public. */
 export async function announceSoon(tx: DbOrTx, { kind, id }: ContentRef): Promise<void> {
   if ((await tx.$count(unannounced, eq(columnOf(kind), id))) > 0) await addJob(tx, 'announce', { kind, id })
 }
 
-/**
- * Deletes the row that defers the points and notifications of a post or comment, and returns it. Returns null if there
- * is no such row.
- */
 export async function takeUnannounced(tx: DbOrTx, { kind, id }: ContentRef) {
   const [row] = await tx
     .delete(unannounced)
@@ -121,7 +100,6 @@ export async function takeUnannounced(tx: DbOrTx, { kind, id }: ContentRef) {
 
 const answered = alias(comment, 'answered')
 
-/** Returns the parent of a comment, the author of the parent and the author of the post. */
 export async function placeOf(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({ parent_id: comment.parent_id, answered_id: answered.author_id, home_author_id: post.author_id })

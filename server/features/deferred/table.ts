@@ -5,11 +5,8 @@ import { comment } from '../comments/table.ts'
 import { post } from '../posts/table.ts'
 
 /**
- * A post or comment whose points and notifications wait until it becomes public. It was held for a moderator or removed
- * before anybody saw it, or it was edited while it was waiting.
- *
- * If `is_new`, it was never public: the author then gets the points, and all notifications are sent. Otherwise only the
- * users in `mentions` (user names as typed) are notified.
+ * A post or comment whose points and notifications wait until it becomes public; unless it `is_new`, only the user
+ * names in `mentions` are notified.
  */
 export const unannounced = pgTable(
   'unannounced',

@@ -15,16 +15,12 @@ const BATCH_SIZE = 500
 const POST_BATCH_SIZE = 100
 
 export const erasureTasks: TasksOf<'erase_deleted' | 'erase_underage'> = {
-  /**
-   * Erases content soft-deleted 30 days ago. Each batch is a transaction, so that the next run continues where a killed
-   * one stopped.
-   */
+  /** Each batch is a transaction, so that the next run continues where a killed one stopped. */
   async erase_deleted({ db, now: clock }, _, signal) {
     const now = clock()
     const before = new Date(now.getTime() - LIFETIME.deletedContent)
     const run = { db, signal }
-    // Comments are erased before their posts. If the job is killed in between, the next run finds the posts again and
-    // continues with their comments; `findPostsToErase` does not return posts that are already erased.
+    // Comments are erased before their posts, because the next run of a killed job does not find erased posts again.
     for (
       let ids = await findPostsToErase(db, before, POST_BATCH_SIZE);
       ids.length > 0;

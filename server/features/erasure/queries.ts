@@ -10,8 +10,7 @@ import { stream } from '../streams/table.ts'
 import { softDeleteUploads } from '../uploads/queries.ts'
 import { NO_VIDEO_TEXTS } from '../uploads/video-texts.ts'
 
-/* To erase a row means to empty its contents and to soft-delete its uploads. The row itself stays, because other
-   rows refer to it. The functions that erase at most `limit` rows return how many rows they found. */
+/* To erase a row means to empty its contents and delete its uploads; the row stays, because other rows refer to it. */
 
 const ERASED_STREAM = { title: '', description: '', url: '' }
 
@@ -30,10 +29,7 @@ export async function findPostsToErase(tx: DbOrTx, before: Date, limit: number):
   return rows.map(({ id }) => id)
 }
 
-/**
- * The live streams of deleted posts are erased only together with the posts, since until then a post may be restored
- * with its stream.
- */
+/** A deleted post may be restored with its live stream, so the stream is erased only together with the post. */
 async function eraseStreamsOf(tx: DbOrTx, postIds: number[], now: Date): Promise<void> {
   await tx
     .update(stream)
@@ -111,18 +107,14 @@ export function eraseDeletedComments(tx: DbOrTx, before: Date, now: Date, limit:
   return eraseComments(tx, isDue(comment, before), now, limit)
 }
 
-/**
- * Erases all comments of soft-deleted posts. Comments that were not deleted themselves are erased, too, since nobody
- * can read them any more.
- */
+/** Comments that were not deleted themselves are erased, too, since nobody can read them any more. */
 export function eraseCommentsOf(tx: DbOrTx, postIds: number[], now: Date, limit: number): Promise<number> {
   return eraseComments(tx, and(inArray(comment.post_id, postIds), isNull(comment.erased_at))!, now, limit)
 }
 
 async function eraseComments(tx: DbOrTx, which: SQL, now: Date, limit: number): Promise<number> {
   const found = await tx.select({ id: comment.id }).from(comment).where(which).limit(limit)
-  // Replies are locked before their parents, as when a comment is deleted, so that erasing and deleting cannot
-  // deadlock.
+  // Replies are locked before their parents, as when a comment is deleted, so that the two cannot deadlock.
   const rows = await tx
     .select({
       id: comment.id,

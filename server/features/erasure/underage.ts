@@ -7,10 +7,7 @@ import { appeal, decision } from '../moderation/tables.ts'
 import { deleteAccount } from '../users/removal/remove-account.ts'
 import { user } from '../users/table.ts'
 
-/**
- * Finds accounts that were suspended at least 30 days ago because their owners are underage. The suspension must still
- * be in force, and no appeal against it may be open or granted.
- */
+/** Finds accounts suspended for 30 days because their owners are underage, without an open or granted appeal. */
 async function findUnderage(db: Db, now: Date, limit: number): Promise<number[]> {
   const stands = db
     .select({ one: sql`1` })

@@ -20,10 +20,7 @@ type Settings = Partial<
   >
 >
 
-/**
- * Locks the community, which callers must do before they lock its memberships and moderators. Throws `missing` if the
- * community is deleted.
- */
+/** Callers must lock the community before its memberships and moderators. Throws `missing` if it is deleted. */
 export async function lockCategory(tx: DbOrTx, id: number, missing: ErrorCode = 'category_not_found') {
   const [row] = await tx
     .select({ icon_url: category.icon_url, banner_url: category.banner_url, creator_id: category.creator_id })
@@ -34,10 +31,7 @@ export async function lockCategory(tx: DbOrTx, id: number, missing: ErrorCode = 
   return row
 }
 
-/**
- * `userId` is the person who changes the settings: a new icon or banner must be an upload of this person. It is null
- * for an admin without an account, who can therefore use no uploads.
- */
+/** A new icon or banner must be an upload of `userId`; an admin without an account (null) can use no uploads. */
 export async function updateSettings(
   tx: DbOrTx,
   id: number,
@@ -77,10 +71,7 @@ export function listFlairs(tx: DbOrTx, categoryId: number) {
     .orderBy(asc(categoryFlair.position), asc(categoryFlair.id))
 }
 
-/**
- * Returns the ids of submitted rules or flairs that exist already. Throws `invalid` if an id is unknown or occurs
- * twice.
- */
+/** Returns the ids of submitted rules or flairs that exist already. Throws `invalid`. */
 function keptIds(
   given: { id?: number | undefined }[],
   present: { id: number }[],
@@ -163,7 +154,6 @@ export async function requireFlair(tx: DbOrTx, id: number, categoryId: number): 
   if (found === 0) throw invalidField('flair_id', 'flair_missing')
 }
 
-/** Throws `invalid` if the community has no such rule. */
 export async function getRuleTitle(tx: DbOrTx, categoryId: number, ruleId: number): Promise<string> {
   const rule = (await listRules(tx, categoryId)).find(({ id }) => id === ruleId)
   if (!rule) throw invalidField('rule_id', 'rule_missing')

@@ -35,10 +35,7 @@ function nextCursor(rows: PageRow[], sort: CommentSort, { path, cursor }: PageRe
   return { place: last ? { rank: rankOf(last, sort), id: last.id } : null, pinned }
 }
 
-/**
- * Throws `post_not_found`, `bad_cursor`, and `comment_not_found` if the parent is not under the post. Ignores the
- * comment `include` if it is outside the listed branch.
- */
+/** Ignores the comment `include` if it is outside the listed branch. Throws `bad_cursor`, `comment_not_found`. */
 export async function readCommentPage(tx: DbOrTx, input: PageInput, reader: Reader) {
   const { post_id: postId, parent_id: parentId = null, sort, limit, offset, include } = input
   const cursor = input.cursor === undefined ? null : readCommentCursor(sort, input.cursor)

@@ -13,16 +13,12 @@ import { comment } from '../table.ts'
 import { isByTime, type CommentCursor } from './rules.ts'
 
 /**
- * Replies are read for at most `MAX_EXPANDED` comments on each level, and on at most `MAX_LEVELS` levels below the
- * first level of the page.
+ * Replies are read for `MAX_EXPANDED` comments on each level, and `MAX_LEVELS` levels deep, starting below the first.
  */
 const MAX_EXPANDED = 60
 const MAX_LEVELS = 12
 
-/**
- * Maximum number of ancestors that are shown above an included comment. If there are more, the middle of the chain is
- * left out.
- */
+/** Maximum number of ancestors shown above an included comment; of more, the middle ones are left out. */
 const MAX_PATH = 100
 const MAX_PATH_STEPS = 1_000
 
@@ -38,9 +34,7 @@ export type Branch = {
 export type PageRequest = {
   limit: number
   offset: number
-  /**
-   * Ids of the comments from the first level of the page down to the included comment; empty if no comment is included.
-   */
+  /** Ids of the comments from the first level of the page down to the included comment, if there is one. */
   path: number[]
   cursor: CommentCursor | null
 }
@@ -61,16 +55,10 @@ type Values = {
   postId: number
   parentId: number | null
   viewerId: number | null
-  /**
-   * Id of the top comment of the branch that contains the included comment. The first page showed this branch out of
-   * order, so it is not listed again.
-   */
+  /** Id of the top-level comment above the included one, which the first page showed out of order. */
   pinned: number | null
   path: string
-  /**
-   * Rank of the last comment on the previous page. The sorts 'new' and 'old' have no rank, so for them it is the
-   * creation time of that comment as an ISO string.
-   */
+  /** Rank of the last comment on the previous page; for the sorts 'new' and 'old' its time as an ISO string. */
   rank: number | string
   id: number
 }
@@ -88,7 +76,6 @@ const RANKS: Record<CommentSort, Direction & { column: SQL; type: SQL }> = {
   controversial: { column: sql.raw('c.controversial'), type: sql`double precision`, ...DESCENDING },
 }
 
-/** The sorts 'new' and 'old' order by time and have no rank. */
 const BY_TIME = sql<number>`0`.as('rank')
 
 const raw = (n: number) => sql.raw(String(n))
@@ -100,10 +87,8 @@ const columnOfPost = (column: string, { postId }: Placeholders<Values>) =>
   sql`(select ${sql.raw(column)} from post_rank where post_id = ${postId})`
 
 /**
- * Returns the SQL condition for the comments `c` on a page. A comment that waits for a moderator's approval is on the
- * page for its author and for moderators. For everybody else, it is there without its text as soon as it has replies.
- *
- * A comment by a member whom the viewer blocked is on the page only if others replied to it.
+ * A comment that waits for a moderator's approval is shown to its author and to moderators, and without its text to
+ * others once it has replies. A comment by a member whom the viewer blocked is shown only if others replied to it.
  */
 function isShown(values: Placeholders<Values>, shape: Shape): SQL {
   const { viewerId } = values
@@ -118,10 +103,7 @@ function isShown(values: Placeholders<Values>, shape: Shape): SQL {
   ))`
 }
 
-/**
- * The size of comment `c` in bytes. `octet_length` determines the size without reading values that PostgreSQL stores
- * out of line (TOAST).
- */
+/** `octet_length` returns the size without reading values that PostgreSQL stores out of line (TOAST). */
 const BYTES = sql.raw('octet_length(c.content) + octet_length(c.content_html) as bytes')
 
 const firstLevelLimit = ({ limit, hasPath }: Shape) => limit - (hasPath ? 1 : 0)
@@ -214,13 +196,9 @@ const findSharedPage = sharedRead((tx, { values, shape }: { values: Values; shap
 )
 
 /**
- * Reads a page of comments: at most 10 replies per comment, 200 comments and 1 MB.
- *
- * If the page would be larger, it keeps the comments with the lowest `priority`. The priority is lowest for the path to
- * an included comment, then for the first level of the page, then on each level for the first replies, the second
- * replies and so on. It is never lower for a comment than for its parent.
- *
- * `total` is null if the post is missing or deleted.
+ * Reads at most 10 replies per comment, 200 comments and 1 MB, in the order of `priority`: the path to an included
+ * comment, the first level, then on each level the first replies, the second replies and so on. `total` is null if the
+ * post is missing or deleted.
  */
 export function readPage(
   tx: DbOrTx,
@@ -253,11 +231,7 @@ export function readPage(
   return viewerId === null ? findSharedPage(tx, { values, shape }) : findPage(tx, values, shape)
 }
 
-/**
- * Returns the ids of the comments from the first level down to the given comment. Returns an empty list if the comment
- * is not in the branch. If there are more comments than `MAX_PATH`, or if they are larger than a page, the middle of
- * the path is left out.
- */
+/** Returns the ids of the comments from the first level down to the given one, without the middle of a long path. */
 export async function readPath(tx: DbOrTx, { postId, parentId }: Branch, id: number): Promise<number[]> {
   const rows = await tx.execute<{ id: number; parent_id: number | null; bytes: number }>(sql`
     with recursive up as (
@@ -283,10 +257,7 @@ export async function isInTree(tx: DbOrTx, postId: number, id: number): Promise<
   return rows.length > 0
 }
 
-/**
- * Returns up to `count - 1` ancestors of a comment, topmost first, followed by the comment itself. The list is empty if
- * the comment was deleted and has no replies, or if its post is deleted.
- */
+/** Returns up to `count - 1` ancestors of a comment, topmost first, followed by the comment itself. */
 export function readLine(tx: DbOrTx, id: number, count: number, reader: Reader) {
   const line = sql`(
     with recursive up as (

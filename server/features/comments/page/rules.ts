@@ -11,11 +11,7 @@ export const isByTime = (sort: CommentSort): boolean => sort === 'new' || sort =
 
 type Place = { rank: number; id: number }
 
-/**
- * The page begins after the comment at `place`, or with the first comment if `place` is null. A request can include a
- * certain comment. `pinned` is the top comment of the branch with that comment: the first page showed it out of order,
- * so later pages must skip it.
- */
+/** The page begins after the comment at `place`; `pinned` is a comment that the first page showed out of order. */
 export type CommentCursor = { place: Place | null; pinned: number | null }
 
 const Parts = v.strictTuple([
