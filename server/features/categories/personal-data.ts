@@ -36,7 +36,6 @@ export const categoriesData = {
   deletedRows: [leaveCategories],
 } satisfies PersonalData
 
-/** One batch per call. */
 async function leaveCategories(tx: Tx, { userId }: Deleted, limit: number): Promise<number> {
   const joined = await tx
     .select({ id: categoryMembership.category_id })

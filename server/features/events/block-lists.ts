@@ -2,13 +2,9 @@ import type { Member } from './listeners.ts'
 
 const NOBODY: ReadonlySet<number> = new Set()
 
-/**
- * Caches the block list of each connected member. A list is loaded when an event needs it. `find` returns the ids of
- * the members whom each of the given members has blocked.
- */
 export function createBlockLists(find: (memberIds: number[]) => Promise<Map<number, Set<number>>>) {
   return {
-    /** Loads all missing block lists. A list that changes while it is being loaded is loaded again. */
+    /** A block list that changes while it is being loaded is loaded again. */
     async load(members: (Member | null)[]): Promise<void> {
       for (;;) {
         const missing = [...new Set(members)].filter(

@@ -5,10 +5,7 @@ import type { Delivery } from './load-frames.ts'
 
 export type IsFor = (listener: Listener, position: number) => boolean
 
-/**
- * Pairs each change in a message of the event bus with the listeners that may receive the change. Comments and votes
- * get no listeners here, because `createThreadUpdates` and `createVoteUpdates` send them.
- */
+/** Comments and votes get no listeners here, because `createThreadUpdates` and `createVoteUpdates` send them. */
 export function deliveriesOf(
   listeners: Pick<Listeners, 'member' | 'ofPost'>,
   { position, changes }: Entry,

@@ -1,9 +1,6 @@
 import type { Entry } from './history.ts'
 
-/**
- * Maximum number of bus messages that wait for delivery; above it, an error is reported. It is smaller than the
- * history, so that the history still contains every message being delivered.
- */
+/** Above this number of waiting messages an error is reported; the history then still contains all of them. */
 const MAX_QUEUE = 2_000
 const MAX_BATCH = 200
 
@@ -35,7 +32,6 @@ export function createDeliveryQueue({ deliver, onError, lastPosition }: QueueOpt
     clear(): void {
       queue.length = 0
     },
-    /** Returns the position up to which all queued messages have been delivered. */
     sentUpTo: () => (sending ?? queue[0]?.position ?? lastPosition() + 1) - 1,
   }
 }

@@ -57,7 +57,7 @@ async function listen(who: Who, topics: string, options: Options = {}): Promise<
   return stream
 }
 
-/** Causes a notification, waits for it, and returns all events received before that notification, without `hello`. */
+/** Causes a notification and returns all events received before it, without `hello`. */
 async function receivedUntilNow(stream: EventStream, member: { id: number }) {
   const actor = await createUser(t.db)
   await notify(t.db, { userId: member.id, kind: 'follower', actorId: actor.id })

@@ -59,7 +59,7 @@ function createParts({ bus, sharedSlots = null, ...services }: EventsOptions) {
 
   const sessions = createSessionChecks({ db, log, now, outbox })
 
-  /** Asks every listener to reload its data, because bus messages may have been lost. */
+  /** Bus messages may have been lost, so every listener is asked to reload its data. */
   function onGap(): void {
     history.reset()
     recentThreads.addAll()
@@ -115,8 +115,7 @@ type Parts = ReturnType<typeof createParts>
 function applyMemberChange({ blockLists, outbox, sessions }: Parts, change: Change, member: Member): void {
   if (change.type === 'blocks') blockLists.clear(member)
   if (change.type === 'sessions') sessions.checkSoon([...member.listeners])
-  // The event streams of a suspended member are ended. When the client connects again, the stream has only the rights
-  // that the suspended member still has.
+  // A suspended member's event streams end; a stream that the client opens again has only the remaining rights.
   if (change.type === 'suspension')
     for (const listener of member.listeners) outbox.endWith(listener, frameOf('resync', { topics: listener.topics }))
 }
@@ -146,15 +145,12 @@ function receive(parts: Parts, text: string): void {
   queue.add(entry)
 }
 
-/**
- * Counts a listener as a viewer of the live streams that it watches. This must be repeated from time to time, otherwise
- * the viewer is no longer counted.
- */
+/** Must be repeated from time to time, otherwise the viewer is no longer counted. */
 function watch({ viewers }: Parts, { watched_ids, slot, viewer_key }: Listener): void {
   for (const id of watched_ids) viewers.join(id, slot.id, viewer_key)
 }
 
-/** Opens a listener. New events are held back until the events that the listener missed are loaded. */
+/** New events are held back until the events that the listener missed are loaded. */
 async function openListener(parts: Parts, listener: Listener, lastEventId: string | null): Promise<void> {
   const { log, now, blockLists, outbox, sendMissed, sessions } = parts
   const missed: Uint8Array[] = []
@@ -170,8 +166,7 @@ async function openListener(parts: Parts, listener: Listener, lastEventId: strin
     const later = listener.held ?? []
     listener.held = null
     outbox.write(listener, retryFrame())
-    // `hello` carries the id from which the stream continues. A client whose connection breaks right after this frame
-    // therefore misses no event.
+    // The id in `hello` is where the stream continues, so that a client whose connection breaks now misses no event.
     const hello = frameOf('hello', { topics: listener.topics, server_time: now() })
     outbox.write(listener, hello(continued ?? outbox.idFor(listener, listener.since)))
     if (lastEventId !== null && continued === null) outbox.resync(listener, listener.since)
@@ -194,7 +189,7 @@ function sendHeartbeats(parts: Parts, heartbeatTurn: number): void {
   const open = some.filter((listener) => !listener.isClosed)
   slots.renew(open.map(({ slot }) => slot))
   for (const listener of open) watch(parts, listener)
-  // Login sessions are checked with each heartbeat, since a killed process may not have published that a session ended.
+  // Sessions are checked with each heartbeat, since a killed process may not have published that one ended.
   sessions.checkSoon(open)
 }
 

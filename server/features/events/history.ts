@@ -3,14 +3,11 @@ import type { Change } from '#server/lib/events.ts'
 /** `position` counts the bus messages that this process received; `id` is the same in every process. */
 export type Entry = { position: number; id: string; changes: Change[] }
 
-/**
- * Stores the latest messages of the event bus in the order of their arrival, so that a reconnecting listener gets the
- * messages that it missed.
- */
+/** Stores the latest bus messages in the order of their arrival, for listeners that reconnect. */
 export function createHistory(maxEntries: number) {
   let entries: Entry[] = []
   let positions = new Map<string, number>()
-  /** Ids of the messages from before the last reset. A message with one of these ids is ignored if it arrives again. */
+  /** Ids of the messages from before the last reset, which are ignored if they arrive again. */
   let dropped: ReadonlySet<string> = new Set()
   let last = -1
 
@@ -42,10 +39,7 @@ export function createHistory(maxEntries: number) {
     get first() {
       return entries[0]!.position
     },
-    /**
-     * Returns the message id at a position. Returns '' if the history no longer contains that message; an event stream
-     * cannot be continued from ''.
-     */
+    /** Returns '' for a message that is no longer in the history, from which no event stream can continue. */
     idAt: (position: number) => entries[position - entries[0]!.position]?.id ?? '',
     positionOf: (id: string) => positions.get(id) ?? null,
     after: (position: number) => entries.slice(position + 1 - entries[0]!.position),

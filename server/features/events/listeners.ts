@@ -13,7 +13,7 @@ export type Listener = {
   readonly is_me: boolean
   readonly post_ids: number[]
   readonly stream_ids: number[]
-  /** Live streams that count this listener as a viewer. `viewer_key` identifies the viewer. */
+  /** Live streams that count this listener as a viewer. */
   readonly watched_ids: readonly number[]
   readonly viewer_key: string
   readonly slot: StreamSlot
@@ -25,10 +25,7 @@ export type Listener = {
   isClosed: boolean
 }
 
-/**
- * The listeners of one account in this process. `blocked` is null until the block list is loaded; `blockChanges` counts
- * changes of that list.
- */
+/** The listeners of one account in this process; `blocked` is null until the block list is loaded. */
 export type Member = {
   id: number
   blocked: ReadonlySet<number> | null
@@ -36,7 +33,7 @@ export type Member = {
   listeners: readonly Listener[]
 }
 
-/** Number of groups of listeners. The heartbeat is sent to one group after another, so that it causes no load peaks. */
+/** The heartbeat is sent to one group of listeners after another, so that it causes no load peaks. */
 export const HEARTBEAT_GROUPS = 250
 
 const LAST_ID = 2_147_483_647
@@ -58,7 +55,6 @@ function removeFrom(groups: Map<number, Set<Listener>>, id: number, listener: Li
   if (group?.size === 0) groups.delete(id)
 }
 
-/** Indexes the listeners of a process by member, post, live stream and heartbeat group. */
 export function createListeners() {
   const members = new Map<number, Member>()
   const posts = new Map<number, Set<Listener>>()

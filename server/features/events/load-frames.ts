@@ -53,10 +53,7 @@ async function loadMessages({ db, now, config }: Loaders, deliveries: Delivery[]
   return { unread, rows: new Map(rows.map((row) => [row.id, row])), usernames }
 }
 
-/**
- * Loads the data of all frames with a few queries, no matter how many deliveries there are. The returned function
- * creates the frame that a listener gets for a change; it returns null if the listener gets none.
- */
+/** Uses the same few queries for any number of deliveries; null means that a listener gets no frame for a change. */
 export async function loadFrames(
   services: Loaders,
   deliveries: Delivery[],

@@ -15,10 +15,7 @@ type MissedOptions = {
   deliver: (entries: Entry[], isFor: IsFor, send: Send) => Promise<void>
 }
 
-/**
- * Finds the changed comments and the voted posts in `entries` that belong to the threads of a listener. Leaves out a
- * comment if the pending update of its thread will send it anyway.
- */
+/** Leaves out a comment if the pending update of its thread will send it anyway. */
 export function missedOf(
   { post_ids, since }: Pick<Listener, 'post_ids' | 'since'>,
   entries: Entry[],
@@ -38,10 +35,7 @@ export function missedOf(
   return { threads, votedPostIds }
 }
 
-/**
- * Returns a function that sends a listener the events since the listener's last event id. The function returns the id
- * from which the event stream continues, or null if the history no longer contains the last event id.
- */
+/** Resolves to the id from which the stream continues; null if the last event id is no longer in the history. */
 export function createMissedEvents({ db, history, blockLists, threadUpdates, deliver }: MissedOptions) {
   async function sendMissedThreads(listener: Listener, entries: Entry[], send: Send): Promise<void> {
     const { threads, votedPostIds } = missedOf(listener, entries, threadUpdates.pendingSince)

@@ -13,10 +13,7 @@ type OutboxOptions = {
   viewers: Pick<Viewers, 'leave'>
   history: Pick<History, 'first' | 'last' | 'idAt'>
   releaseSlot: (slot: StreamSlot) => void
-  /**
-   * Returns the position of the first change of a post's thread that was collected and not sent yet; Infinity if there
-   * is no such change.
-   */
+  /** Position of a thread's first change that is collected but not sent yet; Infinity if there is none. */
   pendingSince: (postId: number) => number
 }
 
@@ -39,10 +36,7 @@ export function createOutbox({ listeners, viewers, history, releaseSlot, pending
     end(listener)
   }
 
-  /**
-   * Returns the event id that is sent to a listener together with a frame. A client that reconnects with this id gets
-   * everything after `position`. It also gets the changes of its open threads that were still waiting to be sent.
-   */
+  /** The event id stands for everything up to `position`, without the collected changes that are not sent yet. */
   function idFor({ post_ids }: Listener, position: number): string {
     const next = Math.min(position + 1, ...post_ids.map(pendingSince))
     const id = history.idAt(position)
@@ -50,8 +44,7 @@ export function createOutbox({ listeners, viewers, history, releaseSlot, pending
   }
 
   const send: Send = (listener, frame, position) => {
-    // A position before the start of the history is older than the last reset. Such a frame is not sent, because the
-    // reset has already asked every listener to reload.
+    // A frame from before the start of the history is older than the last reset, after which every listener reloads.
     if (position < history.first) return
     status.sent += 1
     write(listener, frame(idFor(listener, position)))

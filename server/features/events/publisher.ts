@@ -26,10 +26,7 @@ function messagesOf(changes: Change[]): string[] {
   )
 }
 
-/**
- * Publishes the changes of one tick of the event loop in one message. Votes are collected for a second, since most
- * votes concern threads that nobody has open.
- */
+/** Publishes the changes of one tick in one message; votes wait a second, since most threads are open nowhere. */
 export function createPublisher(bus: Bus) {
   const pending: Change[] = []
   const voted = new Set<number>()
@@ -56,7 +53,6 @@ export function createPublisher(bus: Bus) {
       for (const id of change.post_ids) voted.add(id)
       votes.request()
     },
-    /** Resolves when all changes have been sent. */
     async stop(): Promise<void> {
       votes.stop()
       flush()

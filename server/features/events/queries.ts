@@ -54,7 +54,7 @@ export async function findReadablePosts(db: DbOrTx, ids: number[], nsfw: boolean
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Returns those of the given posts that wait for a moderator's approval and that the reader wrote or moderates. */
+/** Returns the posts that wait for a moderator's approval and that the reader wrote or moderates. */
 export async function findHeldPosts(db: DbOrTx, ids: number[], nsfw: boolean, reader: Reader): Promise<Set<number>> {
   const isOwn = reader.id === null ? sql`false` : eq(post.author_id, reader.id)
   const rows = await db
@@ -86,7 +86,7 @@ export async function findPostCounts(db: DbOrTx, ids: number[]) {
   return byId(rows)
 }
 
-/** Finds comments, including those that are not listed. `author` is null if the author's account is deleted. */
+/** Finds comments, also unlisted ones; `author` is null if the author's account is deleted. */
 export async function findComments(db: DbOrTx, ids: number[]) {
   const rows = await db
     .select({

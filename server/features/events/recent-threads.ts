@@ -1,9 +1,6 @@
 import { MAX_LAG_MS } from '#server/db/replicas/replicas.ts'
 
-/**
- * How long a changed thread counts as recent. It is longer than `MAX_LAG_MS`: if the lag of a replica exceeds
- * `MAX_LAG_MS`, the replica is still read until the next poll detects this.
- */
+/** A change counts as recent for longer than `MAX_LAG_MS`, because a replica is read until a poll detects its lag. */
 const RECENT_MS = MAX_LAG_MS + 2_000
 
 /** Records threads that changed so recently that a replica may not have the change yet. `now` returns milliseconds. */

@@ -15,10 +15,7 @@ import { streamOf } from './stream.ts'
 
 const HEADERS = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' }
 
-/**
- * Returns the requested threads that the reader may not open. A thread that waits for a moderator's approval is open
- * only to its author and to moderators.
- */
+/** A thread that waits for a moderator's approval is open only to its author and to moderators. */
 async function findMissingPosts(ctx: BaseCtx, topics: Topic[]): Promise<Topic[]> {
   const isNsfw = ctx.variant === 'adult'
   const ids = idsOf('post', topics)
@@ -32,10 +29,7 @@ async function findMissingPosts(ctx: BaseCtx, topics: Topic[]): Promise<Topic[]>
 
 const NO_STREAMS: { missing: Topic[]; watched_ids: number[] } = { missing: [], watched_ids: [] }
 
-/**
- * Returns the live streams that the reader may not open, and those in which the reader counts as a viewer: all except
- * the reader's own.
- */
+/** The reader counts as a viewer (`watched_ids`) of all live streams except their own. */
 async function findStreams(ctx: BaseCtx, topics: Topic[]): Promise<typeof NO_STREAMS> {
   const ids = idsOf('stream', topics)
   if (ids.length === 0) return NO_STREAMS
@@ -46,7 +40,7 @@ async function findStreams(ctx: BaseCtx, topics: Topic[]): Promise<typeof NO_STR
   }
 }
 
-/** Serves `GET /api/events`. It is no regular API call, because its response never ends. */
+/** `GET /api/events` is no regular API call, because its response never ends. */
 export function eventRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>({ strict: false })
   app.get(listen.path, async (c) => {

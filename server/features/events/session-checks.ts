@@ -5,7 +5,6 @@ import { findSessions } from './queries.ts'
 
 type CheckOptions = Pick<Services, 'db' | 'log' | 'now'> & { outbox: Pick<Outbox, 'signOut'> }
 
-/** Ends the event streams of listeners whose login session has ended or expired. */
 export function createSessionChecks({ db, log, now, outbox }: CheckOptions) {
   async function check(some: Listener[]): Promise<void> {
     const signedIn = some.filter(({ session_id }) => session_id !== null)

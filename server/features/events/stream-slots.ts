@@ -7,10 +7,7 @@ type StreamLimit = { key: string; max: number }
 
 /** Counts the event streams over all processes. The slots of a killed process expire. */
 export type SharedSlots = {
-  /**
-   * Takes a slot. Returns false and counts nothing if one of the limits is reached. Returns true if the shared store
-   * cannot be reached.
-   */
+  /** Returns false if one of the limits is reached, true if the shared store cannot be reached. */
   take: (id: string, limits: StreamLimit[]) => Promise<boolean>
   renew: (slots: StreamSlot[]) => Promise<void>
   release: (slot: StreamSlot) => Promise<void>
@@ -20,10 +17,7 @@ const MAX_OF_MEMBER = 6
 const MAX_OF_ADDRESS = 20
 const RETRY_AFTER_SECONDS = 30
 
-/**
- * Returns the limits for the event streams of a viewer. An account has one limit for all networks together. The limit
- * of an IPv6 network grows with the size of the network.
- */
+/** An account has one limit for all networks together; the limit of an IPv6 network grows with its size. */
 function limitsOf(viewer: { id: number } | null, address: string, scale: number): StreamLimit[] {
   const max = (limit: number) => Math.max(1, Math.floor(limit * scale))
   const ofNetworks = networksOf(address).map(({ network, factor }) => ({
@@ -33,10 +27,7 @@ function limitsOf(viewer: { id: number } | null, address: string, scale: number)
   return viewer ? [...ofNetworks, { key: `account ${viewer.id}`, max: max(MAX_OF_MEMBER) }] : ofNetworks
 }
 
-/**
- * Limits the number of open event streams of an account and of a network. The streams are counted over all processes if
- * `shared` is given, and otherwise in this process only. `scale` multiplies the limits.
- */
+/** The streams are counted over all processes if `shared` is given; `scale` multiplies the limits. */
 export function createStreamSlots(scale: number, shared: SharedSlots | null) {
   const counts = new Map<string, number>()
 
@@ -49,7 +40,6 @@ export function createStreamSlots(scale: number, shared: SharedSlots | null) {
   }
 
   return {
-    /** Throws `too_many_requests`. */
     async take(viewer: { id: number } | null, address: string): Promise<StreamSlot> {
       const limits = limitsOf(viewer, address, scale)
       const slot = { id: crypto.randomUUID(), keys: limits.map(({ key }) => key) }

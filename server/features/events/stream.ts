@@ -2,10 +2,7 @@ import type { Sink } from '#server/lib/events.ts'
 
 const MAX_UNREAD_BYTES = 256 * 1_024
 
-/**
- * The same object is the source and the sink of an event stream. With thousands of streams, fewer objects shorten
- * garbage collection.
- */
+/** One object is both the source and the sink of an event stream, since fewer objects shorten garbage collection. */
 class StreamSink implements Sink {
   #controller!: ReadableStreamDefaultController<Uint8Array>
   #isGone = false
@@ -35,10 +32,7 @@ class StreamSink implements Sink {
 // The high-water mark is 0, because Bun reserves a buffer of that size for each event stream.
 const QUEUE: QueuingStrategy<Uint8Array> = { highWaterMark: 0, size: (event) => event?.byteLength ?? 0 }
 
-/**
- * Creates the body of an event stream. `open` gets the sink of the stream and returns a function that cleans up when
- * the client has gone. If `open` throws an error, this function throws it, too.
- */
+/** `open` gets the sink of the stream and returns a function that cleans up when the client has gone. */
 export function streamOf(
   open: (sink: Sink) => () => void,
   onSent: (bytes: number) => void = () => {},

@@ -39,7 +39,7 @@ export function createThreadUpdates({
     const members = () => ids.flatMap((id) => [...listeners.ofPost(id)].map(({ member }) => member))
     try {
       const frameFor = await loadThreads(db, new Map(loading))
-      // Repeats until no block list is missing, since listeners may connect while lists are loaded.
+      // Listeners may connect while block lists are loaded.
       while (members().some((member) => member?.blocked === null)) await blockLists.load(members())
       for (const id of ids) {
         loading.delete(id)
@@ -65,7 +65,6 @@ export function createThreadUpdates({
       if (listeners.isOpen(change.post_id)) addComment(collected, change, position)
     },
     requestSend,
-    /** Returns the position of a thread's first change that is not sent yet; Infinity if all changes are sent. */
     pendingSince: (postId: number) =>
       Math.min(collected.get(postId)?.since ?? Infinity, loading.get(postId)?.since ?? Infinity),
     clear: () => collected.clear(),

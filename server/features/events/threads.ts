@@ -21,10 +21,7 @@ type ThreadData = Parameters<typeof frameOf<'thread'>>[1]
 
 const isEmpty = (data: ThreadData) => data.new.length + data.edited.length + data.removed.length === 0
 
-/**
- * Returns the frame with the changes of a thread for a listener. Returns null if the thread is no longer readable, or
- * if none of the changes is for that listener.
- */
+/** Null means that the thread is no longer readable, or that none of the changes is for that listener. */
 type ThreadFrameFor = (postId: number, listener: Listener) => Frame | null
 
 export async function loadThreads(db: Db, threads: Map<number, ChangedThread>): Promise<ThreadFrameFor> {

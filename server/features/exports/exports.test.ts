@@ -71,7 +71,7 @@ const rowOf = async ({ id }: { id: number }) =>
   (await t.db.select().from(dataExport).where(eq(dataExport.user_id, id)))[0]!
 const noticesOf = async ({ api }: Member) => (await api.notifications.list()).filter(({ kind }) => kind === 'export')
 
-/** Creates a member with rows in every file of the export, and other members whose data must not be in that export. */
+/** Creates a member with rows in every file of the export, and others whose data must not be in that export. */
 async function settled() {
   const [anna, bartek, celina] = [
     await member({ bio: 'Zażółć "gęślą" jaźń\n👍' }),
@@ -263,8 +263,7 @@ describe('the contents of an export', () => {
       'Moje pytanie do moderatorów',
       'Odpowiedź moderatorów',
     ])
-    // The export lacks one stored message, which has expired, and the notification about its own completion, which was
-    // created later.
+    // The export lacks an expired message and the notification about its own completion.
     const stored = Object.fromEntries(
       counts.map(([file, rows]) => [file, file === 'messages' || file === 'notifications' ? rows - 1 : rows]),
     )

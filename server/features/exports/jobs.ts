@@ -13,8 +13,7 @@ export const exportTasks: TasksOf<'make_export' | 'clear_exports'> = {
     const { db, media, now } = services
     const key = keyOf(url)
     const wanted = await findPendingExport(db, id, now())
-    // The export was deleted together with its account, but an earlier run of this job may already have stored the
-    // file.
+    // The export was deleted with its account, but an earlier run of this job may already have stored the file.
     if (!wanted && !(await hasExport(db, id))) await media.remove(key)
     if (!wanted) return
     await withWorkFolder(services, async (folder) => {

@@ -14,7 +14,6 @@ export async function findCurrentExport(tx: DbOrTx, userId: number, now: Date): 
   return row ?? null
 }
 
-/** Finds the member's own export, if it is ready and has not expired. */
 export async function findExportFile(
   tx: DbOrTx,
   userId: number,
@@ -29,7 +28,7 @@ export async function findExportFile(
   return row?.ready_at ? { ...row, ready_at: row.ready_at } : null
 }
 
-/** Expires the member's other exports and adds a new one. The caller must have locked the account. */
+/** The caller must have locked the account. */
 export async function insertExport(
   tx: DbOrTx,
   { userId, url, now }: { userId: number; url: string; now: Date },
@@ -45,7 +44,7 @@ export async function insertExport(
 const isPending = (id: number, now: Date) =>
   and(eq(dataExport.id, id), isNull(dataExport.ready_at), gt(dataExport.expires_at, now))
 
-/** Finds an unfinished export; null if the export is ready, expired or deleted with its account. */
+/** Returns null if the export is ready, expired or deleted with its account. */
 export async function findPendingExport(tx: DbOrTx, id: number, now: Date) {
   const [row] = await tx
     .select({ user_id: dataExport.user_id, username: user.username, created_at: dataExport.created_at })
@@ -59,9 +58,7 @@ export async function hasExport(tx: DbOrTx, id: number): Promise<boolean> {
   return (await tx.$count(dataExport, eq(dataExport.id, id))) > 0
 }
 
-/**
- * Marks an export as ready and notifies its owner. Returns false if the export has expired or was deleted meanwhile.
- */
+/** Returns false if the export has expired or was deleted meanwhile. */
 export async function confirmExport(
   tx: DbOrTx,
   { id, size, now }: { id: number; size: number; now: Date },
@@ -83,7 +80,6 @@ export async function findExportsOf(tx: DbOrTx, userId: number): Promise<ExportR
   return tx.select().from(dataExport).where(eq(dataExport.user_id, userId))
 }
 
-/** Deletes an expired export and the notification that it was ready. */
 export async function deleteExport(tx: DbOrTx, { id, user_id, expires_at }: ExportRow): Promise<void> {
   await retractNotifications(tx, { userId: user_id, kind: 'export', until: expires_at })
   await tx.delete(dataExport).where(eq(dataExport.id, id))

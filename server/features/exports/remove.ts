@@ -9,10 +9,7 @@ export async function removeExport({ db, media }: Store, row: ExportRow): Promis
   await db.transaction((tx) => deleteExport(tx, row))
 }
 
-/**
- * Deletes a member's exports together with their files. If the job that makes an export is still running, it finds at
- * its end that the row is gone, and removes the file itself.
- */
+/** A running job that makes an export finds at its end that the row is gone, and removes the file itself. */
 export async function removeExportsOf(store: Store, userId: number): Promise<void> {
   for (const row of await findExportsOf(store.db, userId)) await removeExport(store, row)
 }

@@ -2,10 +2,7 @@ import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
-/**
- * An export of a member's data. The file at `url` exists once `ready_at` is set. Only a member's newest export can be
- * downloaded; a job deletes an export with its file after `expires_at`.
- */
+/** An export of a member's data; the file at `url` exists once `ready_at` is set. */
 export const dataExport = pgTable(
   'data_export',
   {

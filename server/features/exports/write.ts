@@ -18,7 +18,7 @@ type Entry = { name: string; input: string | ReadableStream<Uint8Array>; lastMod
 
 const BUFFER_BYTES = 256 * 1024
 
-/** Writes the ZIP file of an export into `folder`. Tables and media are streamed, never held in memory as a whole. */
+/** Tables and media are streamed, never held in memory as a whole. */
 export async function writeArchive(
   services: Services,
   folder: string,
@@ -93,10 +93,7 @@ async function* entriesOf(
   }
 }
 
-/**
- * Returns the media file as an entry of the ZIP file, named like the path in the exported rows. Returns null if the
- * file was removed during the export.
- */
+/** Returns null if the media file was removed during the export. */
 async function mediaEntry(storage: MediaStorage, medium: Media, lastModified: Date): Promise<Entry | null> {
   for (const key of keysOf(medium)) {
     const file = await storage.get(key)

@@ -6,18 +6,12 @@ import { hashRecoveryCode, mayBeRecoveryCode } from './recovery-codes.ts'
 import { decryptFor, encryptFor } from './secrets.ts'
 import { timeStepOf } from './totp.ts'
 
-/**
- * A two-step code that was found correct but is not marked as used yet. `useCode` marks it, unless a concurrent request
- * has used it first.
- */
+/** A correct two-step code that is not marked as used yet; `useCode` marks it. */
 export type RightCode = { kind: 'totp'; timeStep: number; resealed: string | null } | { kind: 'recovery'; hash: string }
 
 /**
- * Counts an attempt to enter a two-step code, by account and network. Attempts at a login and attempts while two-step
- * login is set up are counted separately.
- *
- * A browser that the account has signed in with has attempts of its own, which are used first. Throws
- * `too_many_requests`.
+ * Attempts at a login and attempts while two-step login is set up are counted separately. A browser that the account
+ * has signed in with has attempts of its own, which are used first. Throws `too_many_requests`.
  */
 export async function countCodeGuess(
   ctx: BaseCtx,
@@ -32,10 +26,7 @@ export async function countCodeGuess(
   await limiter.take('code_guess', { account, address })
 }
 
-/**
- * Finds the authenticator or recovery code that matches. Runs before any lock is taken, because hashing a recovery code
- * is slow.
- */
+/** Runs before any lock is taken, because hashing a recovery code is slow. */
 export async function findRightCode(ctx: BaseCtx, userId: number, typed: string): Promise<RightCode | null> {
   const digits = typed.replace(/\s/g, '')
   if (/^\d{6}$/.test(digits)) return findTimeStep(ctx, userId, digits)

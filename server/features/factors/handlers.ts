@@ -125,8 +125,7 @@ export const factorsHandlers: HandlersOf<typeof factors, CtxByAccess> = {
     const outcome = await ctx.db.transaction(async (tx) => {
       // The account is locked first, as in every call that ends a login challenge, so that such calls cannot deadlock.
       const account = await lockById(tx, pending.user_id)
-      // The attempt is counted while the account is locked, so that parallel requests cannot make more attempts than
-      // the challenge allows.
+      // An attempt is counted while the account is locked, so that parallel requests get no additional attempts.
       const taken = account && (await queries.takeTry(tx, hash, ctx.now()))
       if (!account || !taken) return 'challenge_expired'
       if (!right || !(await useCode(tx, account.id, right))) {
@@ -175,7 +174,7 @@ export const factorsHandlers: HandlersOf<typeof factors, CtxByAccess> = {
 const before = (ctx: BaseCtx, milliseconds: number) => new Date(ctx.now().getTime() - milliseconds)
 const after = (ctx: BaseCtx, milliseconds: number) => new Date(ctx.now().getTime() + milliseconds)
 
-/** Runs `run` with the caller's account locked, so that nothing is written for an account that is deleted meanwhile. */
+/** With the caller's account locked, nothing is written for an account that is deleted meanwhile. */
 function asOwner<T>(ctx: UserCtx, run: (tx: Tx) => Promise<T>): Promise<T> {
   return ctx.db.transaction(async (tx) => {
     if (!(await lockById(tx, ctx.viewer.id))) throw new ApiError('not_signed_in')
@@ -183,10 +182,7 @@ function asOwner<T>(ctx: UserCtx, run: (tx: Tx) => Promise<T>): Promise<T> {
   })
 }
 
-/**
- * Checks password and code. Throws `bad_credentials` for a wrong password, `invalid` at the field for a wrong code, and
- * `not_found` if two-step login is off.
- */
+/** Throws `bad_credentials` for a wrong password, `invalid` for a wrong code, `not_found` if two-step login is off. */
 async function withPasswordAndCode(
   ctx: UserCtx,
   { password, code }: { password: string; code: string },

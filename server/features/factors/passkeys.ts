@@ -56,10 +56,7 @@ export async function requestOptions(party: RelyingParty, challenge: string) {
   })
 }
 
-/**
- * Returns the challenge that the browser claims to have signed; null if it does not have the format of this forum's
- * challenges.
- */
+/** Returns the challenge that the browser claims to have signed; null if it is none of this forum's. */
 export function challengeOf(clientDataJson: string): string | null {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString()) as { challenge?: unknown }
@@ -71,10 +68,7 @@ export function challengeOf(clientDataJson: string): string | null {
 
 type Expected = { party: RelyingParty; challenge: string }
 
-/**
- * Verifies a new passkey. Returns null if its type, challenge, origin, RP id, user presence, user verification or
- * algorithm is wrong.
- */
+/** Returns null if any check of the new passkey fails. */
 export async function verifyAttestation(response: Attestation, { party, challenge }: Expected) {
   const { verifyRegistrationResponse } = await load()
   const result = await verifyRegistrationResponse({
@@ -92,10 +86,7 @@ export async function verifyAttestation(response: Attestation, { party, challeng
 
 type Stored = { credential_id: string; public_key: string; counter: number }
 
-/**
- * Verifies a sign-in by passkey and returns the new signature counter; null if any check fails, or if the counter did
- * not increase.
- */
+/** Returns the new signature counter; null if any check fails, or if the counter did not increase. */
 export async function verifyAssertion(
   response: Assertion,
   stored: Stored,

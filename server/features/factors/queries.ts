@@ -23,9 +23,7 @@ export async function findStartedTotp(tx: DbOrTx, userId: number, since: Date) {
   return row ?? null
 }
 
-/**
- * Stores a new secret for an authenticator app, replacing an unconfirmed secret. Returns false if two-step login is on.
- */
+/** Replaces an unconfirmed secret. Returns false if two-step login is on. */
 export async function startTotp(tx: DbOrTx, user_id: number, encrypted_secret: string, now: Date): Promise<boolean> {
   const rows = await tx
     .insert(totp)
@@ -54,10 +52,7 @@ export async function confirmTotp(
   return rows.length > 0
 }
 
-/**
- * Marks the time step of an app's code as used, so that no code works twice. Also stores `resealed`, the newly
- * encrypted secret, unless it is null. Returns false if this or a later time step was used before.
- */
+/** Returns false if this or a later time step was used before; `resealed` is the newly encrypted secret. */
 export async function useTimeStep(
   tx: DbOrTx,
   userId: number,
@@ -150,10 +145,7 @@ export async function insertPasskeyChallenge(tx: DbOrTx, values: typeof passkeyC
   await tx.insert(passkeyChallenge).values(values)
 }
 
-/**
- * Deletes a passkey challenge and returns it, so that every challenge can be used only once. `userId` is null for a
- * challenge that was created for signing in.
- */
+/** Deletes the challenge, so that it can be used only once; `userId` is null for a challenge for signing in. */
 export async function takePasskeyChallenge(tx: DbOrTx, challenge: string, userId: number | null, now: Date) {
   const isOfMember = userId === null ? isNull(passkeyChallenge.user_id) : eq(passkeyChallenge.user_id, userId)
   const [row] = await tx

@@ -10,10 +10,7 @@ const HASH_BYTES = 32
 
 type RecoveryCodes = { codes: string[]; salt: string; hashes: string[] }
 
-/**
- * Makes recovery codes of 60 random bits. With the slow hash, even somebody who can read the database cannot guess
- * them.
- */
+/** The codes have 60 random bits and a slow hash, so that not even a reader of the database can guess them. */
 export async function newRecoveryCodes(): Promise<RecoveryCodes> {
   const codes = Array.from({ length: LIMITS.recoveryCodes }, newCode)
   const salt = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')

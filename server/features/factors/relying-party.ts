@@ -4,10 +4,7 @@ import { originOf } from '#server/http/variant.ts'
 
 type Hosts = Pick<Config, 'publicUrl' | 'adultHost'>
 
-/**
- * The relying party of WebAuthn: the domain where passkeys are created and used. The normal and the adult variant of
- * the site share one relying party if ADULT_HOST is a subdomain of the main host.
- */
+/** The relying party of WebAuthn: the domain where passkeys are created and used. */
 export type RelyingParty = { id: string; origins: string[] }
 
 export function relyingPartyOf(variant: Variant, hosts: Hosts): RelyingParty {

@@ -4,10 +4,7 @@ import { deleteAdminTokensOf, endSessions, findForLogin, lockById } from '../aut
 import { requestFactorMail } from '../account/mails.ts'
 import { deleteFactors } from './queries.ts'
 
-/**
- * Removes two-step login and all passkeys of an account, and ends all its sessions. Returns the user name as stored;
- * null if there is no such account.
- */
+/** Returns the user name as stored; null if there is no such account. */
 export function resetFactors(db: Db, username: string, now = () => new Date()): Promise<string | null> {
   return db.transaction(async (tx) => {
     const found = await findForLogin(tx, username)

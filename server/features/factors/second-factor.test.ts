@@ -25,7 +25,7 @@ const outcomeOf = (call: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   )
 const numbered = (at: number) => String(at).padStart(6, '0')
-/** Returns `count` codes that are wrong in the present, the previous and the next period. */
+/** The codes are wrong in the present, the previous and the next period. */
 function wrongCodes(secret: string, count: number): string[] {
   const right = [-1, 0, 1].map((periods) => codeOf(t, secret, periods))
   return Array.from({ length: count + 3 }, (_, at) => numbered(at))
@@ -326,8 +326,7 @@ test(
       }
       answered.push(count)
     }
-    // Within 15 minutes the browser has ten attempts, and the network has ten more. Both also have a limit of thirty
-    // attempts a day, and the sign-in above already used one attempt of the network.
+    // The browser and the network have ten attempts each; the sign-in above used one of the network's thirty a day.
     expect(answered).toEqual([20, 20, 19, ...Array(47).fill(0)])
   },
   SLOW_TIMEOUT_MS,

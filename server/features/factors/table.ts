@@ -34,10 +34,7 @@ export const passkey = pgTable(
     counter: bigint({ mode: 'number' }).notNull(),
     transports: text().array().notNull(),
     rp_id: text().notNull(),
-    /**
-     * Random, and the same for all passkeys of an account. An authenticator therefore replaces its passkey for the
-     * account instead of storing a second one.
-     */
+    /** One handle for all passkeys of an account lets an authenticator replace its passkey instead of adding one. */
     user_handle: text().notNull(),
     created_at: createdAt(),
     last_used_at: timestamp(),
@@ -67,10 +64,7 @@ export const loginChallenge = pgTable(
   ],
 )
 
-/**
- * A passkey challenge: random bytes that an authenticator signs once. A challenge with a `user_id` is for adding a
- * passkey, one without for signing in.
- */
+/** Random bytes that an authenticator signs once; with a `user_id` for adding a passkey, without for signing in. */
 export const passkeyChallenge = pgTable(
   'passkey_challenge',
   {

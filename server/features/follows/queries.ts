@@ -11,7 +11,7 @@ export async function isFollowing(tx: DbOrTx, followerId: number, followedId: nu
   return rows.length > 0
 }
 
-/** Stores a follow; the caller must have locked both accounts. Returns false if the follow exists already. */
+/** The caller must have locked both accounts. Returns false if the follow exists already. */
 export async function insertFollow(tx: DbOrTx, followerId: number, followedId: number, now: Date): Promise<boolean> {
   const added = await tx
     .insert(follow)
@@ -29,7 +29,7 @@ export async function insertFollow(tx: DbOrTx, followerId: number, followedId: n
   return true
 }
 
-/** Deletes a follow; the caller must have locked both accounts. */
+/** The caller must have locked both accounts. */
 export function deleteFollow(tx: DbOrTx, followerId: number, followedId: number): Promise<void> {
   return deleteFollows(tx, between(followerId, followedId))
 }

@@ -8,7 +8,7 @@ import { release, type ReceivedFile } from '#server/media/receive.ts'
 
 export type Fields = [name: string, text: string][]
 
-/** A file that was uploaded with a form. It lies in the folder for files that have not been checked yet. */
+/** A file that was sent with a form and is not checked yet. */
 export type SentFile = ReceivedFile & { field: string }
 
 export type FormBody = { fields: Fields; files: SentFile[] }
@@ -16,9 +16,7 @@ export type FormBody = { fields: Fields; files: SentFile[] }
 export const lastOf = (fields: Fields, name: string): string | undefined =>
   fields.findLast(([known]) => known === name)?.[1]
 
-/**
- * Maximum size of a form's texts in bytes; leaves room for a text of the maximum length with every character escaped.
- */
+/** Maximum size of a form's texts in bytes: room for the longest text with every character escaped. */
 const MAX_BYTES = 1_048_576
 const MAX_FIELDS = 500
 
@@ -29,10 +27,7 @@ export const isForm = ({ headers }: Request): boolean => TYPES.test(headers.get(
 /** Browsers send line breaks as CRLF, while texts are stored with LF. */
 const fieldOf = (name: string, text: string): [string, string] => [name, text.replaceAll('\r\n', '\n')]
 
-/**
- * Reads a form and stores its files in `folder`, which is null where no files are allowed. @throws ApiError too_large,
- * bad_request
- */
+/** `folder` is null where no files are allowed. @throws ApiError too_large, bad_request */
 export async function readForm(request: Request, folder: string | null): Promise<FormBody> {
   const boundary = boundaryOf(request.headers.get('content-type') ?? '')
   const limit = MAX_BYTES + (boundary !== null && folder !== null ? UPLOAD.file : 0)
@@ -51,7 +46,7 @@ export async function readForm(request: Request, folder: string | null): Promise
   return { fields, files: [] }
 }
 
-/** Reads the text fields of a form without files. @throws ApiError too_large, bad_request */
+/** @throws ApiError too_large, bad_request */
 export const readFields = async (request: Request): Promise<Fields> => (await readForm(request, null)).fields
 
 type OpenFile = { field: string; path: string; file: FileHandle; size: number }
@@ -97,8 +92,7 @@ async function readParts(
       current.text.push(Buffer.from(bytes))
     } else {
       current.size += bytes.length
-      // The file is written synchronously, because an asynchronous write would let the rest of the upload pile up in
-      // memory.
+      // An asynchronous write would let the rest of the upload pile up in memory.
       writevSync(current.file.fd, [bytes])
     }
   }

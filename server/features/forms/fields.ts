@@ -21,10 +21,7 @@ type Parts = {
 
 const newNode = (): Node => ({ texts: [], children: new Map() })
 
-/**
- * Converts the fields of a form to the input of a call. Dots in names separate the keys of nested objects; numbers are
- * indexes of lists.
- */
+/** Dots in field names separate the keys of nested objects; numbers are indexes of lists. */
 export function formInput(schema: Schema, fields: Iterable<readonly [string, string]>): Record<string, unknown> {
   const root = newNode()
   for (const [name, text] of fields) if (!OWN_FIELD.test(name)) addText(root, name, text)
@@ -116,10 +113,7 @@ function unwrapped(schema: Parts): { inner: Parts; isNullable: boolean } {
   return { inner: inner.pipe?.find(({ entries }) => entries) ?? inner, isNullable }
 }
 
-/**
- * Converts text to the type of the schema. A text that cannot be converted stays text, so that the schema refuses it
- * with its own message.
- */
+/** A text that cannot be converted stays text, so that the schema refuses it with its own message. */
 function readWord(schema: Parts, text: string): unknown {
   const takes = (type: string) =>
     schema.type === type ||

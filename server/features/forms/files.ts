@@ -6,7 +6,6 @@ import { lastOf, type Fields, type SentFile } from './body.ts'
 
 type Uploaded = { url: string } | { image_url: string }
 
-/** Returns the API call that uploads the file of a form field. */
 function uploadOf(call: Call, field: string): Call {
   const medium = field.startsWith('captions') ? 'captions' : field.startsWith('video') ? 'video' : null
   const name = medium ?? (call.group === 'messages' ? 'messageImage' : 'image')
@@ -57,20 +56,14 @@ function isFileField({ endpoint }: Call, field: string): boolean {
   return FILE_FIELDS.has(field) && field in (entries ?? pipe?.[0]?.entries ?? {})
 }
 
-/**
- * Puts the URL of an uploaded file into the form field of the file. The field `images` is a list, so the URL becomes
- * its last item.
- */
+/** The field `images` is a list, so the URL becomes its last item. */
 function withUrl(fields: Fields, field: string, url: string): Fields {
   if (field !== 'images') return [...fields.filter(([name]) => name !== field), [field, url]]
   const places = fields.flatMap(([name]) => Number(/^images\.(\d{1,3})\./.exec(name)?.[1] ?? -1))
   return [...fields, [`images.${Math.max(-1, ...places) + 1}.url`, url]]
 }
 
-/**
- * Sorts the lists of a form by the position numbers that the user typed. Removes list items, and empties fields, that
- * the user ticked for removal.
- */
+/** Sorts lists by the position numbers that the user typed, and removes what the user ticked for removal (`_drop`). */
 export function arranged(fields: Fields): Fields {
   const dropped = fields.flatMap(([name, value]) => (name === '_drop' ? [value] : []))
   const kept = fields
@@ -89,10 +82,7 @@ function inOrder(fields: Fields, list: string): Fields {
     return of === list ? { place: place!, rest: rest! } : null
   }
   const places = [...new Set(fields.flatMap(([name]) => partsOf(name)?.place ?? []))]
-  /**
-   * An item that moves up is placed before the item whose number was typed. An item that moves down is placed after
-   * that item.
-   */
+  /** An item that moves up is placed before the item whose number was typed, one that moves down after it. */
   const wanted = (place: string) => {
     const now = Number(place) + 1
     const typed = Number(lastOf(fields, `_order.${list}.${place}`) || now)

@@ -9,10 +9,7 @@ export const FLASH_COOKIE = 'flash'
 /** In milliseconds; long enough for a slow page after the form to load. */
 const LIFETIME_MS = 60_000
 
-/**
- * Returns a signed cookie for a message that the next page shows once. If the call succeeded, `said` is its name;
- * otherwise `said` is the code of its error.
- */
+/** `said` is the name of a call that succeeded, or the code of its error; the next page shows the message once. */
 export function flashCookie(secret: string, said: string, now: Date): string {
   const text = `${said}.${now.getTime().toString(36)}`
   return `${FLASH_COOKIE}=${text}.${signature(secret, text)}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax`
@@ -20,7 +17,7 @@ export function flashCookie(secret: string, said: string, now: Date): string {
 
 export const EXPIRED_FLASH = `${FLASH_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`
 
-/** Returns the message in the cookie; null if the cookie is expired or forged. */
+/** Returns null if the cookie is expired or forged. */
 export function readFlash(
   secret: string,
   cookie: string | undefined,
@@ -35,7 +32,6 @@ export function readFlash(
   return { kind: 'success', text: afterForm(lang, group, name) ?? forms.done[`${group}.${name}`] ?? forms.doneOther }
 }
 
-/** Returns the message about a call from the texts of its feature. */
 function afterForm(lang: Lang, group: string, name: string): string | undefined {
   const texts = loadedTexts(lang) as Record<string, { afterForm?: Record<string, string> } | undefined>
   return texts[group]?.afterForm?.[name]

@@ -3,10 +3,7 @@ import { FORM_SESSION_COOKIE } from '#shared/rules/forms.ts'
 import type { BaseCtx } from '#server/context.ts'
 import type { HttpEnv } from '#server/http/request.ts'
 
-/**
- * Sets a cookie when a form opens a login session. The cookie makes JavaScript on the next page request the session's
- * access token.
- */
+/** The cookie makes JavaScript on the next page request the access token of a session that a form has opened. */
 export function withFormSession(c: Context<HttpEnv>, ctx: BaseCtx): BaseCtx {
   return {
     ...ctx,

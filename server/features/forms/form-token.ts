@@ -4,19 +4,13 @@ import { LIFETIME } from '#shared/limits.ts'
 /** Tolerated difference between the clocks of several servers, in milliseconds. */
 const CLOCK_SKEW_MS = 60_000
 
-/**
- * Returns the CSRF token of a page's forms: its creation time, signed together with `holder`, the id of a login session
- * or of a visitor's cookie.
- */
+/** Returns the CSRF token of a page's forms; `holder` is the id of a login session or of a visitor's cookie. */
 export function formToken(secret: string, holder: string, now: Date): string {
   const madeAt = now.getTime().toString(36)
   return `${madeAt}.${signature(secret, holder, madeAt)}`
 }
 
-/**
- * Returns when the page of the form was rendered. Returns null if the form's CSRF token is forged or too old, or
- * belongs to another login session or visitor.
- */
+/** Returns when the page of the form was rendered; null if the CSRF token is forged, too old or of another holder. */
 export function readFormToken(secret: string, holder: string, token: string, now: Date): Date | null {
   const [madeAt = '', signed = ''] = token.split('.')
   const expected = signature(secret, holder, madeAt)

@@ -1,7 +1,4 @@
-/**
- * Returns true if a page of the same host sent the form. If the browser sends no `Sec-Fetch-Site`, the header `Origin`
- * is checked, and if that is missing, too, the header `Referer`.
- */
+/** Browsers that send no `Sec-Fetch-Site` are checked by `Origin`, or if that is missing by `Referer`. */
 export function isFromOwnPage({ headers }: Request): boolean {
   const site = headers.get('sec-fetch-site')
   if (site !== null) return site === 'same-origin'

@@ -5,7 +5,7 @@ type Decided = { decision: { id: number } | null; item: { target: { category: { 
 type Registered = { status: 'signed_in' | 'awaiting_approval' | 'verification_sent' }
 type Made = { id: number; post_id: number; name: string; thread: { id: number } }
 
-/** Maps the name of a call to the path of the page that shows the content created by the call. */
+/** The pages of the content that calls create. */
 const PAGES: Record<string, (made: Made) => string> = {
   'posts.create': ({ id }) => paths.post(id),
   'comments.create': ({ id, post_id }) => paths.post(post_id, id),
@@ -14,7 +14,7 @@ const PAGES: Record<string, (made: Made) => string> = {
   'modmail.start': ({ thread }) => paths.modmail(thread.id),
 }
 
-/** Returns the path after a successful form: the page of the content that it created, or else `next`. */
+/** Returns the page of the content that a successful form created, or else `next`. */
 export function pathAfter(call: string, answer: unknown, next: string): string {
   if (call === 'queue.decide') {
     const { decision, item } = answer as Decided
@@ -28,10 +28,7 @@ export function pathAfter(call: string, answer: unknown, next: string): string {
   return PAGES[call]?.(answer as Made) ?? next
 }
 
-/**
- * Returns the path of the page that has the form: the form field `named`, or else the header `Referer`; null if neither
- * is usable. After a refused form, `Referer` is the form's target URL and not a page.
- */
+/** After a refused form, `Referer` is the form's own URL, so the page is named by a field of the form. */
 export function formPage({ headers, url }: Request, named: string | undefined): string | null {
   const from = URL.parse(headers.get('referer') ?? '')
   const isOwn = from?.host === (headers.get('host') ?? new URL(url).host) && !from.pathname.startsWith('/act/')

@@ -12,10 +12,7 @@ export type PageForms = { state: FormState; cookies: readonly string[] }
 /** Form state for cached pages, which are the same for all visitors. */
 export const NO_FORMS: PageForms = { state: { form_token: null, failed_form: null, flash: null }, cookies: [] }
 
-/**
- * Prepares the forms of a page. With `isForVisitors`, visitors get a cookie to which the CSRF token of their forms is
- * bound.
- */
+/** With `isForVisitors`, visitors get a cookie to which the CSRF token of their forms is bound. */
 export function formsOf(
   c: Context<HttpEnv>,
   ctx: BaseCtx,

@@ -6,11 +6,7 @@ import { formPage } from './outcome.ts'
 
 const CHOICES = { language: ['pl', 'en'], theme: ['light', 'dark'] } as const
 
-/**
- * Stores language and theme in cookies, for browsers without JavaScript. The form has no CSRF token, because it is also
- * on cached pages, which are the same for all visitors. It needs none, because it changes only cookies of the browser
- * that sends it.
- */
+/** The form has no CSRF token, because cached pages contain it; it changes only cookies of the sender's browser. */
 export async function keepPreferences(request: Request): Promise<{ path: string; cookies: string[] }> {
   if (!isFromOwnPage(request) || !isForm(request)) throw new ApiError('form_expired')
   const fields = await readFields(request)
@@ -24,6 +20,6 @@ export async function keepPreferences(request: Request): Promise<{ path: string;
 
 export type Theme = (typeof CHOICES)['theme'][number]
 
-/** Returns the theme with which the server renders the page; JavaScript may change the theme later. */
+/** JavaScript may change the theme later. */
 export const themeOf = (cookies: ReadonlyMap<string, string>): Theme =>
   cookies.get('theme') === 'dark' ? 'dark' : 'light'

@@ -1,7 +1,7 @@
 import { repeatIssue } from '#shared/rules/password.ts'
 import { lastOf, type Fields } from './body.ts'
 
-/** Checks the repetition of a new password. Only forms have a field for it; API calls do not ask for a repetition. */
+/** Only forms have a field for the repetition of a new password, API calls do not. */
 export function repeatIssueOf(fields: Fields): { confirmation?: string } {
   const confirmation = lastOf(fields, 'confirmation')
   const password = lastOf(fields, 'new_password') ?? lastOf(fields, 'password')

@@ -55,10 +55,7 @@ export function formRoutes(app: Hono<HttpEnv>, services: Services, render: Rende
   })
 }
 
-/**
- * Returns the access token of the caller's login session. JavaScript on the site's pages requests the token here after
- * a form has opened the session.
- */
+/** JavaScript requests the access token here after a form has opened a login session. */
 async function sessionToken(c: Context<HttpEnv>, services: Services) {
   const { sessionSecret } = services.config
   c.header('Cache-Control', NO_STORE)
@@ -75,10 +72,7 @@ async function sessionToken(c: Context<HttpEnv>, services: Services) {
   }
 }
 
-/**
- * Calls whose response is shown on the page at once, because it cannot be loaded again (such as a new secret). The
- * value is the call whose form on that page receives the response.
- */
+/** Calls whose response is shown at once, because it cannot be loaded again, each with the call whose form shows it. */
 const SHOWN: Record<string, string> = {
   'filters.test': 'filters.create',
   'hooks.create': 'hooks.create',
@@ -98,7 +92,7 @@ async function answerForm({ c, call, ctx, services, render }: Answering): Promis
   const query: Fields = [...new URL(c.req.url).searchParams]
   let body: FormBody = { fields: query, files: [] }
   try {
-    // Visitors may not send files, so the body of their forms is limited to a small size.
+    // Visitors may not send files.
     const sent = await readForm(c.req.raw, ctx.viewer ? incomingFolder(services.config) : null)
     body = { files: sent.files, fields: arranged([...query, ...sent.fields]) }
     if (!ctx.viewer && call.endpoint.access !== 'public') throw new ApiError('not_signed_in')
@@ -133,8 +127,7 @@ async function performForm(answering: Answering, { fields, files }: FormBody, ma
     return render(c, ctx, { form, status: 200 })
   }
   const input = withTypedValues({ ...formInput(call.endpoint.input, fields), ...ageOf(call, ctx, madeAt) })
-  // A wrong repetition alone is refused here. If other fields are invalid too, the call itself throws, and `refuse`
-  // adds the error of the repetition to its errors.
+  // If other fields are invalid, too, the call itself throws, and `refuse` adds the error of the repetition.
   const { confirmation } = repeatIssueOf(fields)
   if (confirmation !== undefined && v.is(call.endpoint.input, input)) throw invalidField('confirmation', confirmation)
   const answer = await makeCall(services, call, ctx, async () => input, keyOf(call, fields))
@@ -150,18 +143,14 @@ async function performForm(answering: Answering, { fields, files }: FormBody, ma
   return leadOn(pathAfter(nameOf(call), answer, next ?? formPage(c.req.raw, undefined) ?? '/'))
 }
 
-/**
- * Shows a refused form again. `field` is the field whose file was refused, if any. `lostFiles` is true if files were
- * sent with the form, because the page cannot show these files again.
- */
+/** `field` is the field whose file was refused; `lostFiles` means that the page cannot show the sent files again. */
 async function refuse(
   answering: Answering,
   fields: Fields,
   { error, field, lostFiles = false }: { error: ApiError; field?: string; lostFiles?: boolean },
 ): Promise<Response> {
   const { c, ctx, services, render } = answering
-  // The visitor is led to the login page. If the call creates content, the form is shown again, because leading the
-  // visitor away would lose the text.
+  // A visitor who is led to the login page would lose the text of a call that creates content.
   if (error.code === 'not_signed_in' && !answering.call.endpoint.idempotent) {
     const page = formPage(c.req.raw, lastOf(fields, '_next')) ?? '/'
     return leadTo(c, paths.login(page), flashCookie(services.config.sessionSecret, 'error.not_signed_in', ctx.now()))
@@ -183,7 +172,7 @@ const withRepeatIssue = (error: ApiError, fields: Fields): ApiError =>
 const pageStatusOf = ({ status }: ApiError, userAgent = ''): number =>
   status === 401 && userAgent.startsWith('NetSurf/') ? 403 : status
 
-/** Returns the state of a form that is shown again; `query` is added to the URL of the form's page. */
+/** `query` is added to the URL of the form's page. */
 function formAgain({ c, call }: Answering, fields: Fields, query: [string, string][] = []): FailedForm {
   const path = formPage(c.req.raw, lastOf(fields, '_page')) ?? safeNext(lastOf(fields, '_next')) ?? '/'
   const url = new URL(path, 'http://site')
@@ -207,7 +196,7 @@ function withTypedValues(input: Record<string, unknown>): Record<string, unknown
   return { ...input, match: Object.fromEntries(lists.map(([name, list]) => [name, list.map(ofItsKind)])) }
 }
 
-/** Treats a form with a valid CSRF token like an API request with a bearer token. */
+/** A form with a valid CSRF token is treated like an API request with a bearer token. */
 const trustedCtx = (c: Context<HttpEnv>, ctx: BaseCtx): BaseCtx =>
   withFormSession(c, { ...ctx, by_bearer: ctx.viewer !== null, by_form: true })
 
@@ -218,13 +207,13 @@ function leadTo(c: Context<HttpEnv>, path: string, cookie: string): Response {
   return c.redirect(path, 303)
 }
 
-/** Computes how long the form was open, since robots submit a form at once. */
+/** Robots submit a form at once. */
 function ageOf({ endpoint }: Call, ctx: BaseCtx, madeAt: Date): { elapsed_ms?: number } {
   const { entries } = endpoint.input as { entries?: Record<string, unknown> }
   return entries && 'elapsed_ms' in entries ? { elapsed_ms: ctx.now().getTime() - madeAt.getTime() } : {}
 }
 
-/** Returns an idempotency key for the fields, so that a form sent twice makes only one call. */
+/** The idempotency key makes only one call of a form that is sent twice. */
 function keyOf({ endpoint }: Call, fields: Fields): string | null {
   return endpoint.idempotent
     ? `form-${new Bun.CryptoHasher('sha256').update(JSON.stringify(fields)).digest('hex')}`

@@ -6,16 +6,10 @@ import { lastOf, type Fields, type FormBody } from './body.ts'
 import { formInput } from './fields.ts'
 import { takeFiles, type RefusedFile } from './files.ts'
 
-/**
- * Buttons that show the form again without making its call: `_again` adds its value as parameters to the page's URL,
- * `_first` makes another call (such as `categories.join?category_id=1`), `_preview` renders the form's text.
- */
+/** `_again` adds its value to the page's URL, `_first` makes another call first, `_preview` renders the text. */
 const BUTTONS = ['_again', '_first', '_preview']
 
-/**
- * Returns true if the form is shown again before its call is made. This is the case if one of the `BUTTONS` was
- * pressed, or if files were sent: they are uploaded first, and the form then shows them.
- */
+/** Sent files are uploaded first, and the form then shows them. */
 export const isUnfinished = ({ fields, files }: FormBody): boolean =>
   files.length > 0 || BUTTONS.some((name) => lastOf(fields, name) !== undefined)
 
@@ -23,16 +17,13 @@ type Continued = {
   fields: Fields
   refused: RefusedFile | null
   message: string
-  /** Parameters that are added to the URL of the form's page. */
   query: [string, string][]
   extra: Record<string, unknown>
 }
 
 type Continuing = { services: Services; call: Call; ctx: BaseCtx }
 
-/**
- * Handles the button of an unfinished form and returns the data with which the form is shown again. @throws ApiError
- */
+/** @throws ApiError */
 export async function continueForm(continuing: Continuing, { fields, files }: FormBody): Promise<Continued> {
   const { ctx } = continuing
   const taken = await takeFiles(continuing, fields, files)

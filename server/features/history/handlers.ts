@@ -12,10 +12,7 @@ import { deleteVersion, versionsOfComment, versionsOfPost } from './queries.ts'
 
 type Versioned = { kind: 'post' | 'comment'; id: number; author_id: number | null; category_id: number }
 
-/**
- * Deletes a version. If the caller is not the author, the deletion is audited and recorded as a moderation decision, of
- * which the author is notified. Throws `forbidden`, `not_found`.
- */
+/** Other people's deletions are audited and recorded as moderation decisions. Throws `forbidden`, `not_found`. */
 async function deleteVersionAs(
   tx: Tx,
   ctx: UserCtx,

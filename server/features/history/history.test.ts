@@ -217,7 +217,7 @@ test('WRITE-6 versions whose HTML is from an older renderer are rendered again',
   ])
 })
 
-/** Creates a history of twenty texts, each of 40,000 characters that take two bytes each. */
+/** Creates twenty texts, each of 40,000 characters that take two bytes each. */
 async function longHistory() {
   const { author, api, story } = await written()
   const texts = Array.from({ length: LIMITS.versions }, (_, n) => `${n} `.padEnd(40_000, 'ż'))

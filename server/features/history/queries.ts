@@ -19,10 +19,7 @@ const SOURCES = {
 /** An edit within this time after publishing stores no version. */
 const WRITING_TIME = sql`interval '2 minutes'`
 
-/**
- * Stores the present text as a version before an edit replaces it. Locks the row, so that of several concurrent edits
- * each stores the text of the previous edit.
- */
+/** Locks the row, so that of several concurrent edits each stores the text of the previous edit. */
 export async function keepVersion(
   tx: DbOrTx,
   kind: Target,
@@ -56,10 +53,7 @@ type VersionPage = { versions: Version[]; next_cursor: string | null }
 
 const NO_VERSIONS: VersionPage = { versions: [], next_cursor: null }
 
-/**
- * Lists the versions of a text, newest first. A page ends early if its texts exceed `LIMITS.historyPageBytes`, but has
- * at least one version. Throws `bad_cursor`.
- */
+/** A page ends early if its texts exceed `LIMITS.historyPageBytes`, but has at least one. Throws `bad_cursor`. */
 async function versionPage(tx: DbOrTx, kind: Target, id: number, { cursor, limit }: PageInput): Promise<VersionPage> {
   const before =
     cursor === undefined ? undefined : lt(textVersion.id, decodeCursor(cursor, v.strictTuple([cursorId]))[0])
@@ -101,10 +95,7 @@ async function versionPage(tx: DbOrTx, kind: Target, id: number, { cursor, limit
   }
 }
 
-/**
- * Lists the stored versions of a post; the list is empty while the post is removed by a moderator. Throws
- * `post_not_found`, `bad_cursor`.
- */
+/** The list is empty while the post is removed by a moderator. Throws `post_not_found`, `bad_cursor`. */
 export async function versionsOfPost(tx: DbOrTx, id: number, page: PageInput): Promise<VersionPage> {
   const [found] = await tx
     .select({ is_removed: postRank.is_removed })
@@ -114,10 +105,7 @@ export async function versionsOfPost(tx: DbOrTx, id: number, page: PageInput): P
   return found.is_removed ? NO_VERSIONS : versionPage(tx, 'post', id, page)
 }
 
-/**
- * Lists the stored versions of a comment; the list is empty while the comment is removed by a moderator. Throws
- * `comment_not_found`, `bad_cursor`.
- */
+/** The list is empty while the comment is removed by a moderator. Throws `comment_not_found`, `bad_cursor`. */
 export async function versionsOfComment(tx: DbOrTx, id: number, page: PageInput): Promise<VersionPage> {
   const [found] = await tx
     .select({ removal_id: comment.removal_id })
@@ -128,7 +116,6 @@ export async function versionsOfComment(tx: DbOrTx, id: number, page: PageInput)
   return found.removal_id !== null ? NO_VERSIONS : versionPage(tx, 'comment', id, page)
 }
 
-/** Throws `not_found`. */
 export async function deleteVersion(tx: DbOrTx, kind: Target, id: number, versionId: number): Promise<void> {
   const deleted = await tx
     .delete(textVersion)

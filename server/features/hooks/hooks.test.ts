@@ -186,7 +186,7 @@ describe('events that webhooks get', () => {
     expect(of('report.created').report).toMatchObject({ post_id: post.id, reason: 'Reklama' })
     expect(JSON.stringify(of('report.created'))).not.toContain(guest.username)
     expect(of('decision.made').decision).toMatchObject({ action: 'removed', comment_id: said.id })
-    // Payloads are built only when a delivery is sent. By then, the texts of the content have been deleted.
+    // Payloads are built only when a delivery is sent, which is after the content was deleted.
     expect(of('comment.created').comment).not.toHaveProperty('content')
     expect(of('post.edited').post).not.toHaveProperty('title')
   })

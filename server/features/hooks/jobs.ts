@@ -34,7 +34,7 @@ export const hookTasks: TasksOf<'send_hooks' | 'send_hook_mail' | 'trim_hook_log
   },
 }
 
-/** Sends a batch of due webhook deliveries; returns false if none is due. */
+/** Returns false if no webhook delivery is due. */
 async function sendBatch(services: Services): Promise<boolean> {
   const { db, now } = services
   const lease = new Date(now().getTime() + LEASE_MS)
@@ -72,9 +72,7 @@ async function stop(tx: Tx, hookId: number, now: Date): Promise<void> {
   if (await switchOff(tx, hookId, now)) await addJob(tx, 'send_hook_mail', { hook_id: hookId })
 }
 
-/**
- * Sends a delivery, signed according to Standard Webhooks. A delivery whose subject no longer exists counts as sent.
- */
+/** The signature follows Standard Webhooks; a delivery whose subject no longer exists counts as sent. */
 async function post(services: Services, delivery: Claimed): Promise<Answer> {
   const { config, log, now } = services
   const subject = await subjectOf(services, delivery)
@@ -107,7 +105,7 @@ async function post(services: Services, delivery: Claimed): Promise<Answer> {
   }
 }
 
-/** Returns the reason of a failure as shown in the delivery log, without details of this server's network. */
+/** The delivery log shows the reason of a failure without details of this server's network. */
 function reasonOf(error: unknown): string {
   if (error instanceof RefusedAddress) return error.message
   if (error instanceof Error && error.name === 'TimeoutError') return 'There was no answer within 10 s'

@@ -12,10 +12,7 @@ import { hook } from './table.ts'
 
 const texts = { pl: plTexts, en: enTexts }
 
-/**
- * Returns a mail to the owner of the webhook, or to the support address if it has no owner; null if the webhook was
- * deleted.
- */
+/** Mails the support address if the webhook has no owner; null if the webhook was deleted. */
 export async function hookMail({ db, config, settings }: Services, hookId: number): Promise<Mail | null> {
   const [row] = await db
     .select({ url: hook.url, owner_id: hook.owner_id, category: category.name })

@@ -19,14 +19,12 @@ export function listHooks(tx: DbOrTx, categoryId: number | null): Promise<HookRo
   return tx.select().from(hook).where(ofScope(categoryId)).orderBy(asc(hook.id))
 }
 
-/** Throws `not_found`. */
 export async function getHook(tx: DbOrTx, id: number): Promise<HookRow> {
   const [row] = await tx.select().from(hook).where(eq(hook.id, id))
   if (!row) throw new ApiError('not_found')
   return row
 }
 
-/** Throws `too_many_hooks`. */
 export async function insertHook(tx: Tx, values: typeof hook.$inferInsert): Promise<HookRow> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.hooks}, ${values.category_id ?? 0})`)
   if ((await tx.$count(hook, ofScope(values.category_id ?? null))) >= LIMITS.hooks) throw new ApiError('too_many_hooks')
@@ -63,10 +61,7 @@ export async function deleteHook(tx: DbOrTx, id: number): Promise<void> {
   await tx.delete(hook).where(eq(hook.id, id))
 }
 
-/**
- * Selects the id of the oldest delivery that the webhook's log shows. The log shows only the newest deliveries; the id
- * is 0 if all deliveries fit into the log.
- */
+/** The delivery log shows only the newest deliveries; the id is 0 if all of them fit into it. */
 const oldestInLog = (hookId: number) => sql`coalesce((
   select id from hook_delivery kept where kept.hook_id = ${hookId} order by id desc offset ${LIMITS.deliveries - 1}
   limit 1), 0)`
@@ -110,12 +105,7 @@ const isFirstOfThing = (of: SQL) => sql`not exists (select 1 from hook_delivery 
   where before.hook_id = ${of}.hook_id and before.thing = ${of}.thing and before.status = 'waiting'
     and before.id < ${of}.id)`
 
-/**
- * Claims due deliveries until the time `lease`. If the process is killed, they are claimed again after that time.
- *
- * If several deliveries of the same subject (`thing`) are waiting, only the oldest one is claimed. If the last delivery
- * of a webhook failed, only one delivery of this webhook is claimed.
- */
+/** Claims the oldest due delivery of each subject (`thing`), or only one if the webhook's last delivery failed. */
 export async function takeDeliveries(tx: Tx, { now, lease }: { now: Date; lease: Date }, limit: number) {
   const at = sql`${now.toISOString()}::timestamptz`
   const taken = await tx.execute<{ id: number }>(sql`
@@ -163,7 +153,7 @@ export async function endDelivery(
     .where(and(eq(hook.id, hook_id), sql`${hook.failures} > 0`))
 }
 
-/** Records a failed delivery; `dueAt` is the time of the retry, null if there is none. Returns the updated webhook. */
+/** `dueAt` is the time of the retry, null if there is none. Returns the updated webhook. */
 export async function failDelivery(
   tx: Tx,
   { id, hook_id }: Pick<DeliveryRow, 'id' | 'hook_id'>,
@@ -190,7 +180,7 @@ export async function failDelivery(
   return changed!
 }
 
-/** Turns a webhook off and drops its waiting deliveries; returns false if the webhook was off already. */
+/** Returns false if the webhook was off already. */
 export async function switchOff(tx: Tx, id: number, now: Date): Promise<boolean> {
   const rows = await tx
     .update(hook)
@@ -201,7 +191,6 @@ export async function switchOff(tx: Tx, id: number, now: Date): Promise<boolean>
   return rows.length > 0
 }
 
-/** Deletes finished deliveries that the log of their webhook no longer shows. */
 export async function trimLogs(tx: DbOrTx): Promise<void> {
   const hooks = await tx.select({ id: hook.id }).from(hook)
   for (const { id } of hooks)

@@ -2,10 +2,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/**
- * Milliseconds for which a failed delivery is retried. A webhook whose deliveries all failed for this long is turned
- * off.
- */
+/** How long a failed delivery is retried, in milliseconds; a webhook that failed for this long is turned off. */
 export const RETRY_MS = 72 * HOUR
 
 /** Returns the time until a delivery is retried: 2 s, 4 s, 8 s and so on up to an hour. */

@@ -7,7 +7,7 @@ export const makeSecret = () => `whsec_${Buffer.from(crypto.getRandomValues(new 
 
 export const sealSecret = (secret: string, secrets: Secrets) => sealText(secret, SEAL, secrets)
 
-/** Decrypts a webhook's secret; returns null if neither SESSION_SECRET nor PREVIOUS_SESSION_SECRET decrypts it. */
+/** Returns null if neither SESSION_SECRET nor PREVIOUS_SESSION_SECRET decrypts the secret. */
 export async function openSecret(stored: string, secrets: Secrets): Promise<string | null> {
   return (await openSealed(stored, SEAL, secrets))?.text ?? null
 }

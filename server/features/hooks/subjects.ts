@@ -31,10 +31,7 @@ const author = (id: number | null, username: string | null) =>
 
 type Subject = Record<string, unknown>
 
-/**
- * Returns the current data of an event's subject; null if the subject no longer exists. Leaves out deleted and removed
- * texts.
- */
+/** Leaves out deleted and removed texts; null if the event's subject no longer exists. */
 export async function subjectOf(services: Services, delivery: Claimed): Promise<Subject | null> {
   const [kind] = delivery.event.split('.')
   const { db } = services
@@ -113,7 +110,7 @@ async function commentOf({ db, config }: Services, id: number): Promise<Subject 
   }
 }
 
-/** Returns a report without the person who reported, and without the text of a reported private message. */
+/** Leaves out the person who reported, and the text of a reported private message. */
 async function reportOf(tx: DbOrTx, id: number): Promise<Subject | null> {
   const [row] = await tx
     .select({

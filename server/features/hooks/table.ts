@@ -6,9 +6,8 @@ import { category } from '../categories/table.ts'
 import { user } from '../users/table.ts'
 
 /**
- * A webhook of a community, or of the whole site if `category_id` is null. It has the rights of its owner, or of the
- * admin credential if `owner_id` is null. `secret` is encrypted with SESSION_SECRET. After failures nothing is
- * delivered until `paused_until`.
+ * A webhook has the rights of its owner, or of the admin credential without one; it is of the whole site without a
+ * community.
  */
 export const hook = pgTable(
   'hook',
@@ -34,11 +33,7 @@ export const hook = pgTable(
   ],
 )
 
-/**
- * An event for a webhook, added by triggers in the transaction that causes it. Events with the same `thing` are
- * delivered in the order of their ids. The payload is built from the rows at delivery, so that content removed
- * meanwhile does not leave the server.
- */
+/** An event for a webhook, added by triggers; its payload is built at delivery, so that removed content stays out. */
 export const hookDelivery = pgTable(
   'hook_delivery',
   {

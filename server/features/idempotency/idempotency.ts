@@ -7,17 +7,12 @@ import type { Db, DbOrTx } from '#server/db/driver/client.ts'
 import { widestNetworkOf } from '#server/lib/address.ts'
 import { idempotencyKey } from './table.ts'
 
-/**
- * `user_id` is the member who sent the key. Staff and visitors have no account, so `caller` identifies them.
- * Idempotency keys of different callers never match.
- */
+/** `caller` identifies staff and visitors, who have no account; keys of different callers never match. */
 type SentKey = { user_id: number | null; caller: string; call: string; key: string; queued_at: Date | null }
 
 /**
- * Identifies a caller who has no account. Staff are identified by their credential. A visitor is identified by network
- * and input, so that two people behind the same IP address may send the same key.
- *
- * A visitor's id is a hash keyed with SESSION_SECRET, so that the stored row does not reveal the visitor.
+ * A visitor is identified by network and input, so that two people behind one IP address may send the same key. The
+ * hash is keyed with SESSION_SECRET, so that the stored row does not reveal the visitor.
  */
 export function anonymousCaller({ address, config }: BaseCtx, staff: Staff | undefined, input: unknown): string {
   if (staff?.scope === 'admin') return staff.token_id === null ? `password ${address}` : `token ${staff.token_id}`
@@ -33,17 +28,11 @@ const isKey = ({ user_id, caller, call, key }: SentKey) =>
     eq(idempotencyKey.key, key),
   )
 
-/**
- * Returns the creation time before which an idempotency key has expired. Keys of calls queued offline are valid for
- * longer.
- */
+/** Idempotency keys of calls queued offline are valid for longer. */
 const oldest = ({ queued_at }: SentKey, now: Date) =>
   new Date(now.getTime() - (queued_at ? LIFETIME.queuedKey : LIFETIME.idempotencyKey))
 
-/**
- * Reads `X-Queued-At`; null if the header was not sent. Throws `bad_request` if its value is no time, or so old that
- * the idempotency key has expired.
- */
+/** Throws `bad_request` if `X-Queued-At` is no time, or so old that the idempotency key has expired. */
 export function queuedAt(header: string | undefined, now: Date): Date | null {
   if (header === undefined) return null
   const at = new Date(header)
@@ -51,10 +40,7 @@ export function queuedAt(header: string | undefined, now: Date): Date | null {
   return at
 }
 
-/**
- * Inserts an idempotency key. If a concurrent transaction inserts the same key, waits until that transaction ends.
- * Returns false if the key exists.
- */
+/** Waits for a concurrent transaction that inserts the same key. Returns false if the key exists. */
 async function claimKey(tx: DbOrTx, sent: SentKey, now: Date, answer: unknown = null): Promise<boolean> {
   await tx.delete(idempotencyKey).where(and(isKey(sent), lt(idempotencyKey.created_at, oldest(sent, now))))
   const claimed = await tx
@@ -73,10 +59,7 @@ export async function findAnswer(db: DbOrTx, sent: SentKey, now: Date): Promise<
   return row
 }
 
-/**
- * Stores the idempotency key and makes the call in the same transaction. A concurrent request with the same key waits
- * and gets the first response. If the call fails, the key stays unused.
- */
+/** A concurrent request with the same key waits and gets the first response; a failed call leaves the key unused. */
 export async function withIdempotencyKey(
   ctx: BaseCtx,
   sent: SentKey,
@@ -92,11 +75,7 @@ export async function withIdempotencyKey(
 
 class AnsweredMeanwhile extends Error {}
 
-/**
- * Stores the idempotency key only at the end of a call, for calls that wait for other services and keep no transaction
- * open meanwhile. If two requests send the same key at once, the one that ends later is rolled back and gets the
- * response of the other request.
- */
+/** Of two requests with the same key, the one that ends later is rolled back and gets the other one's response. */
 export async function withIdempotencyKeyAtEnd(
   ctx: BaseCtx,
   sent: SentKey,
@@ -116,10 +95,6 @@ export async function withIdempotencyKeyAtEnd(
   }
 }
 
-/**
- * Deletes expired idempotency keys with their stored responses. The keys of calls that can be queued offline expire
- * later.
- */
 export async function deleteOldAnswers(db: DbOrTx, now: Date): Promise<void> {
   const olderThan = (ms: number) => lt(idempotencyKey.created_at, new Date(now.getTime() - ms))
   await db

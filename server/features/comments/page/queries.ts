@@ -12,9 +12,7 @@ import { commentColumns, isAuthor, ofPost } from '../queries.ts'
 import { comment } from '../table.ts'
 import { isByTime, type CommentCursor } from './rules.ts'
 
-/**
- * Replies are read for `MAX_EXPANDED` comments on each level, and `MAX_LEVELS` levels deep, starting below the first.
- */
+/** Replies are read for at most `MAX_EXPANDED` comments per level, and on `MAX_LEVELS` levels below the first. */
 const MAX_EXPANDED = 60
 const MAX_LEVELS = 12
 

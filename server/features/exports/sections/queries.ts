@@ -24,11 +24,11 @@ export function mediaOf({ userId, lifetime }: Subject): SQL {
     where ${eq(message.recipient_id, userId)} and ${isNotExpired(lifetime)}`
 }
 
-/** Runs `read` in one snapshot, so that all data of an export is from the same time. */
+/** In one snapshot, all data of an export is from the same time. */
 export function inSnapshot<T>(db: DbOrTx, read: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction(
     async (tx) => {
-      // `cursor_tuple_fraction = 1` makes the planner optimize for reading the whole result instead of its first rows.
+      // `cursor_tuple_fraction = 1` makes the planner optimize for reading the whole result.
       await tx.execute(sql`set local cursor_tuple_fraction = 1`)
       return read(tx)
     },
@@ -38,7 +38,6 @@ export function inSnapshot<T>(db: DbOrTx, read: (tx: Tx) => Promise<T>): Promise
 
 const BATCH_SIZE = 100
 
-/** Reads rows as JSON through a database cursor, one batch at a time. */
 export async function* readInBatches(tx: Tx, rows: SQL): AsyncGenerator<string[]> {
   await tx.execute(
     sql`declare exported no scroll cursor for select row_to_json(found)::text as json from (${rows}) found`,

@@ -7,10 +7,7 @@ import { EXPORT_FILES, rowsOf } from './queries.ts'
 
 const t = await createTestApp()
 
-/**
- * Tables without a member's id whose rows belong to a post or comment. Each value explains how the export covers the
- * table.
- */
+/** Tables without a member's id, each with how the export covers its rows. */
 const OF_CONTENT: Record<string, string> = {
   comment_search: 'the words of comments, which are in comments.json',
   filter_hit: 'how often the filters of staff act; what they did is in decisions.json',

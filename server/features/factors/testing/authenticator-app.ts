@@ -9,16 +9,13 @@ export function codeOf(t: TestApp, secret: string, periods = 0): string {
   return new TOTP({ secret }).generate({ timestamp: t.clock.now().getTime() + periods * PERIOD_MS })
 }
 
-/**
- * Moves the clock forward by a number of 30-second periods. A code is not accepted twice, so a test must wait for the
- * code of a later period.
- */
+/** A code is not accepted twice, so a test must wait for the code of a later period. */
 export function passPeriods(t: TestApp, periods = 2): void {
   const at = t.clock.now().getTime() + periods * PERIOD_MS
   t.clock.now = () => new Date(at)
 }
 
-/** Creates a member with two-step login. Moves the clock past the period of the code that confirmed the set-up. */
+/** Creates a member with two-step login and moves the clock past the period of the code that confirmed it. */
 export async function createMemberWithTotp(t: TestApp, columns: Parameters<typeof createMember>[1] = {}) {
   const member = await createMember(t, columns)
   const api = await t.as(member)
