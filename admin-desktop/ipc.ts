@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 
-/* IPC contract between the page and the main process, which validates every call. No response contains a credential. */
+/* Calls and events between the page and the main process; no response contains a credential. */
 
 export const BRIDGE = 'watek'
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 const filled = (max: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(max))
-/** `code`: a code of an authenticator app or a recovery code, for an account with two-step login. */
+/** `code`: from an authenticator app, or a recovery code; only for an account with two-step login. */
 const account = v.strictObject({ username: filled(254), password: filled(1000), code: v.optional(text(40), '') })
 
-/** `password`: the admin password; empty on a forum whose panel requires an account instead. */
+/** `password`: the admin password; empty if the forum's panel requires an account instead. */
 export const SignIn = v.variant('kind', [
   v.strictObject({ kind: v.literal('admin'), password: text(1000), account: v.nullable(account) }),
   v.strictObject({ kind: v.literal('moderator'), ...account.entries }),
@@ -23,7 +23,6 @@ export const Lang = v.picklist(['pl', 'en'])
 export const Theme = v.picklist(['system', 'light', 'dark'])
 export type Theme = v.InferOutput<typeof Theme>
 
-/** Schemas of the arguments of each call that the page may make. */
 export const requests = {
   state: v.strictTuple([]),
   addServer: v.strictTuple([text(500)]),
@@ -91,7 +90,7 @@ export type Issue =
   | 'link_refused'
 export type Outcome = { ok: true } | Refusal
 
-/** The credential that an admin must enter; null if the server does not respond. */
+/** What an admin must sign in with; null if the server does not respond. */
 export type AdminMode = 'password' | 'account' | null
 
 export type Answers = { [Name in Exclude<RequestName, 'state' | 'adminMode' | 'keepPlace' | 'notify'>]: Outcome } & {

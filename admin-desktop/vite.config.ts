@@ -2,11 +2,11 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 
 const common: UserConfig = { configFile: false, clearScreen: false, publicDir: false }
-/** Build targets, not newer than Electron 45 with its Chromium 146 and Node 22. */
+/** Build targets, a little older than Electron 45 with its Chromium 146 and Node 22. */
 const PAGE = 'chrome140'
 const NODE = 'node20'
 
-/** Builds one CommonJS file for Electron's Node: a sandboxed preload cannot load others. */
+/** Builds one CommonJS file, since a sandboxed preload script cannot load others. */
 const program = (name: string, entry: string): UserConfig => ({
   ...common,
   root: 'admin-desktop',
@@ -38,7 +38,7 @@ const parts: Record<string, UserConfig> = {
       sourcemap: false,
       reportCompressedSize: false,
       modulePreload: { polyfill: false },
-      // Inlines no assets, since the page's CSP allows data: URLs for images only.
+      // Inlined assets would break the page's CSP, which allows data: URLs for images only.
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 1_000,
     },
@@ -47,8 +47,5 @@ const parts: Record<string, UserConfig> = {
   preload: program('preload', 'preload/preload.ts'),
 }
 
-/**
- * Vite's mode is the part of the console to build: `renderer`, `main` or `preload`. Paths are relative to the
- * repository's root.
- */
+/** Vite's mode names the part to build: `renderer`, `main` or `preload`. */
 export default defineConfig(({ mode }) => parts[mode]!)

@@ -16,7 +16,6 @@ import { createUpdateSettings } from './update-settings.ts'
 
 export type Console = Awaited<ReturnType<typeof createConsole>>
 
-/** Creates and connects the parts of the main process, except the windows. */
 export async function createConsole(host: Host) {
   const { cipher, now, send } = host
   const settings = await openSettings(join(host.folder, 'settings.json'))
@@ -76,7 +75,6 @@ export async function createConsole(host: Host) {
     openPlace: navigation.open,
     showReport: navigation.showReport,
     checkReports: () => reports.check(),
-    /** Answers a call of the page; throws a TypeError if the contract lacks the call or refuses its arguments. */
     answer: (name: string, args: unknown) => answerPage(handlers, name, args),
     setUpdateState: (next: UpdateState) => updates.setState(next),
     start(): void {

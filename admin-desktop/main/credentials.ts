@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { parseJson, queue, readText, writeText } from './files.ts'
 
-/** Tokens that expire, never a password. */
+/** What is stored of a sign-in: tokens that expire, never a password. */
 const Credential = v.object({
   kind: v.picklist(['admin', 'moderator']),
   admin_token: v.nullable(v.string()),
@@ -22,10 +22,7 @@ export type Cipher = {
 
 export type Credentials = Awaited<ReturnType<typeof openCredentials>>
 
-/**
- * Stores credentials: in a file of mode 0600 if the cipher is safe, otherwise only in memory. Stored credentials that
- * have expired or cannot be read are dropped.
- */
+/** Stores credentials in a file of mode 0600 if the cipher is safe, otherwise only in memory. */
 export async function openCredentials({ file, cipher, now }: { file: string; cipher: Cipher; now: () => Date }) {
   const isSafe = await cipher.isSafe().catch(() => false)
   const enqueue = queue()

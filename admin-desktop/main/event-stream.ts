@@ -1,6 +1,6 @@
 import type { Fetch } from './forward.ts'
 
-/** Ends a dead connection: the server sends something every 25 s. */
+/** The server sends something every 25 s, so a longer silence means a dead connection. */
 const IDLE_TIMEOUT_MS = 60_000
 
 type Options = {
@@ -11,7 +11,6 @@ type Options = {
   onEvent: (lines: string) => void
 }
 
-/** Reads an event stream until it ends, is aborted or has been idle for too long. */
 export async function readEventStream({ send, address, headers, signal, onEvent }: Options): Promise<void> {
   const idle = new AbortController()
   let idleTimer = setTimeout(() => idle.abort(), IDLE_TIMEOUT_MS)

@@ -1,6 +1,6 @@
 const MAX_LENGTH = 100
 
-/** Sanitizes a file name: no path or special characters, only letters, digits, `-`, `_` and one extension. */
+/** Keeps only letters, digits, `-`, `_` and one extension of a file name. */
 export function plainFileName(name: string): string {
   const [, stem = '', ending = ''] = /^(.*?)(\.[a-z0-9]{1,8})?$/is.exec(name) ?? []
   const plain = stem

@@ -6,10 +6,7 @@ export async function readText(file: string): Promise<string | null> {
   return readFile(file, 'utf8').catch(() => null)
 }
 
-/**
- * Replaces a file atomically: after a crash, either the old or the new text is there. Mode 0600 keeps other users from
- * reading it.
- */
+/** Replaces a file atomically: after a crash, either the old or the new text is there. */
 export async function writeText(file: string, text: string): Promise<void> {
   const temporary = `${file}.${randomUUID().slice(0, 8)}`
   await mkdir(dirname(file), { recursive: true })
@@ -28,7 +25,6 @@ export async function writeText(file: string, text: string): Promise<void> {
   }
 }
 
-/** Runs tasks sequentially, so that no two write the same file at once. */
 export function queue(): <T>(task: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (task) => {

@@ -4,12 +4,12 @@ import { UPLOAD } from '../../shared/limits.ts'
 import type { Lang } from '../../shared/i18n/plural.ts'
 import { credentialHeaders, type Credential } from './credentials.ts'
 
-/** The server needs a minute to let the bot reply to all pending comments. */
+/** The bot can take a minute to reply to all pending comments. */
 const FORWARD_TIMEOUT_MS = 90_000
 const MAX_BODY_BYTES = 1024 * 1024
 /** Maximum size of a form: a picture and the form's other fields. */
 const MAX_FORM_BYTES = UPLOAD.file + 64 * 1024
-/** An allowlist: other headers are dropped, most importantly cookies. */
+/** Request headers that are passed on; all others are dropped, above all cookies. */
 const REQUEST_HEADERS = ['accept', 'content-type', 'idempotency-key', 'range']
 const ANSWER_HEADERS = ['content-type', 'content-range', 'accept-ranges', 'retry-after', 'x-total-count']
 const MEDIA_TYPE = /^(image|video|audio)\/(?!svg)[\w.+-]+(;|$)/
@@ -21,10 +21,7 @@ type ForwardTo = { address: string; credential: Credential | null; lang: Lang }
 
 export type Forwarded = { response: Response } | { refused: 400 | 403 | 413 | 415 } | { unreachable: true }
 
-/**
- * All API calls. `isForPanel` marks those that the panel may make: calls for staff, and public calls that only read.
- * The main process signs in and out by itself.
- */
+/** API calls; those with `isForPanel` are for staff, or public and only read. */
 const calls = Object.entries(contract)
   .flatMap(([group, endpoints]) =>
     Object.values<Endpoint>(endpoints).map(({ method, path, access, from }) => ({
@@ -40,7 +37,7 @@ const calls = Object.entries(contract)
         (access === 'public' && method === 'GET' && group !== 'auth'),
     })),
   )
-  // As on the server, /api/users/me takes precedence over /api/users/:username.
+  // As on the server, /api/users/me comes before /api/users/:username.
   .sort((a, b) => a.parameters - b.parameters)
 
 const callAt = (method: string, path: string) => calls.find((call) => call.method === method && call.path.test(path))
@@ -52,7 +49,6 @@ export function isForwarded(method: string, path: string): boolean {
   return callAt(method, path)?.isForPanel ?? false
 }
 
-/** Forwards JSON calls, pictures and videos below /media, and forms of upload calls; refuses everything else. */
 export async function forward(request: Request, to: ForwardTo, send: Fetch): Promise<Forwarded> {
   const { pathname, search } = new URL(request.url)
   if (!isForwarded(request.method, pathname)) return { refused: 403 }
@@ -72,8 +68,7 @@ export async function forward(request: Request, to: ForwardTo, send: Fetch): Pro
       method: request.method,
       headers: { ...headers, cookie: `language=${to.lang}`, ...(!isMedia && credentialHeaders(to.credential)) },
       body,
-      // A redirect would send the credential to another host. Media are requested without it and may be on another
-      // host.
+      // A redirect would send the credential to another host; requests for media carry none.
       redirect: isMedia ? 'follow' : 'error',
       credentials: 'omit',
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(FORWARD_TIMEOUT_MS)]),
@@ -84,7 +79,7 @@ export async function forward(request: Request, to: ForwardTo, send: Fetch): Pro
   const type = answer.headers.get('content-type') ?? ''
   if (isMedia ? answer.ok && !MEDIA_TYPE.test(type) : !/^application\/json\b/.test(type)) {
     await answer.body?.cancel()
-    // The response is not the forum's: a gateway's error page or a captive portal.
+    // The response comes from a gateway or a captive portal, not from the forum.
     return answer.status >= 500 || !isMedia ? { unreachable: true } : { refused: 415 }
   }
   return {
@@ -98,7 +93,7 @@ export async function forward(request: Request, to: ForwardTo, send: Fetch): Pro
 const isEmpty = ({ status }: Response) => status === 204 || status === 304
 
 function answerHeaders(answer: Response): Headers {
-  // Prevents the disk cache from keeping what a moderator saw.
+  // Without `no-store`, the disk cache would keep what a moderator saw.
   const headers = new Headers({ 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
   for (const name of ANSWER_HEADERS) {
     const value = answer.headers.get(name)

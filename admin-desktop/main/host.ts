@@ -14,7 +14,7 @@ export type Host = {
   cipher: Cipher
   send: Fetch
   now: () => Date
-  /** Sends an event to the page. A page that is still loading misses it and requests the state itself. */
+  /** A page that is still loading misses the event, and requests the state once it is loaded. */
   emit: <Name extends keyof PageEvents>(name: Name, value: PageEvents[Name]) => void
   showState: (state: ConsoleState) => void
   focusWindow: () => void
@@ -22,10 +22,7 @@ export type Host = {
   openExternal: (link: string) => Promise<void>
   /** Saves a file; resolves to false if the user cancelled. */
   saveFile: (file: { name: string; text: string }) => Promise<boolean>
-  /**
-   * Asks for confirmation in a dialog of the system, which the page cannot control, because updates from this feed
-   * will be installed.
-   */
+  /** Asks in a dialog of the system, because the page must not be able to confirm a source of updates. */
   confirmUpdateFeed: (feed: string) => Promise<boolean>
   updates: { setFeed: (feed: string | null) => void; check: () => void }
   reportsIntervalMs?: number

@@ -2,10 +2,9 @@ import { parseUrl } from './url.ts'
 
 const MAX_LENGTH = 2000
 const ADDRESS = /^[^\s@<>",;:()[\]\\]+@[^\s@<>",;:()[\]\\]+$/
-/** Other fields can attach files (`attach`) or set headers that the sender does not see (`bcc`). */
+/** Fields a mailto link may have; others can attach files (`attach`) or add hidden recipients (`bcc`). */
 const MAIL_FIELDS = ['subject', 'body', 'cc']
 
-/** Returns null for links that may not be opened; only https and mailto may. */
 export function openableLink(link: string): string | null {
   const url = link.length > MAX_LENGTH ? null : parseUrl(link)
   if (url?.protocol === 'mailto:') return mailLink(url)
@@ -22,7 +21,7 @@ function mailLink({ pathname, search }: URL): string | null {
     const [name, value] = field.split(/=(.*)/s, 2).map(decode) as [string | null, string | null | undefined]
     if (name === null || value === null) return null
     const allowed = MAIL_FIELDS.find((one) => one === name.toLowerCase())
-    // In any field but the body, a line break would start another header of the mail.
+    // Outside the body, a line break would start another header of the mail.
     if (allowed && value)
       fields.push(`${allowed}=${encodeURIComponent(allowed === 'body' ? value : value.replace(/[\r\n]/g, ' '))}`)
   }

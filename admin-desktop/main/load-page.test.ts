@@ -3,7 +3,7 @@ import { loadPage } from './load-page.ts'
 
 const failure = (code: string) => Object.assign(new Error(code), { code })
 
-/** A fake window whose page loads end with the given results in turn; null means success. */
+/** A fake window; its page loads end with the given results in turn, null for success. */
 function windowOf(...results: (Error | null)[]) {
   const seen = { loads: [] as string[], shown: 0, isDestroyed: false }
   const window = {

@@ -2,7 +2,6 @@ import type { BrowserWindow } from 'electron'
 
 const TRIES = 5
 
-/** Loads the page into the window. After a failure it tries again `retryMs` later. */
 export async function loadPage(
   window: Pick<BrowserWindow, 'loadURL' | 'isDestroyed' | 'show'>,
   url: string,
@@ -12,10 +11,10 @@ export async function loadPage(
     try {
       return await window.loadURL(url)
     } catch (error) {
-      // Another navigation, such as a reload, has cancelled this one and loads the page itself.
+      // A newer navigation, such as a reload, has cancelled this load.
       if ((error as { code?: string }).code === 'ERR_ABORTED') return
       console.error('The page of the console could not be loaded', error)
-      // Shows the empty window, whose menu has a reload item.
+      // The empty window is shown for its menu, which has a reload item.
       if (attempt === TRIES) return window.isDestroyed() ? undefined : window.show()
       await new Promise((done) => setTimeout(done, retryMs))
     }

@@ -1,10 +1,7 @@
 import { app, session } from 'electron'
 import { openableLink } from './links.ts'
 
-/**
- * Refuses navigation, windows, frames of other origins, permissions and downloads; allowed links open in the system's
- * programs.
- */
+/** Refuses navigation, new windows, frames of other origins, permissions and downloads. */
 export function lockDown(openExternal: (link: string) => void): void {
   app.on('web-contents-created', (_created, contents) => {
     const openOutside = (url: string) => {

@@ -36,10 +36,10 @@ let desktop: Console | null = null
 let window: BrowserWindow | null = null
 /** Id of the report in a deep link that arrived before the console was ready. */
 let requestedReport = reportInArguments(process.argv)
-/** Prevents garbage collection of notifications while they can be clicked. */
+/** References that keep notifications from being garbage-collected while they can be clicked. */
 const notices = new Set<Notification>()
 
-// The product name depends on the language, but the folder must stay the same.
+// The folder has a fixed name, because the product name depends on the language.
 if (!app.commandLine.hasSwitch('user-data-dir')) app.setPath('userData', join(app.getPath('appData'), 'watek-console'))
 app.setAppUserModelId('pl.watek.console')
 protocol.registerSchemesAsPrivileged([

@@ -61,7 +61,6 @@ const TABS: Record<TabId, { isForModerators: boolean }> = {
   aibot: { isForModerators: false },
 }
 
-/** Tabs in the order of their shortcuts. */
 export function tabsOfStaff(kind: 'admin' | 'moderator'): TabId[] {
   return (Object.keys(TABS) as TabId[]).filter((tab) => kind === 'admin' || TABS[tab].isForModerators)
 }

@@ -14,7 +14,7 @@ export function createNavigation(settings: SettingsStore, host: Pick<Host, 'emit
   return {
     open,
     showReport: (id: number) => open(`tab=reports&report=${id}`),
-    /** Opens the first tab after a change of user or server. */
+    /** Opens the first tab, after a change of user or server. */
     reset(): void {
       void settings.change({ place: '' })
       host.emit('go', '')

@@ -99,7 +99,6 @@ export function createPageHandlers(parts: Parts): Handlers {
   }
 }
 
-/** Throws a TypeError if the contract lacks the call or refuses its arguments. */
 export async function answerPage(handlers: Handlers, name: string, args: unknown): Promise<unknown> {
   if (!Object.hasOwn(requests, name)) throw new TypeError('No such call')
   const parsed = v.safeParse(requests[name as RequestName], args)

@@ -17,7 +17,6 @@ await writeFile(join(folder, 'renderer/index.html'), '<!doctype html><title>page
 await writeFile(join(folder, 'renderer/assets/index.js'), 'page()')
 await writeFile(join(folder, 'renderer/notes.txt'), 'no file of a page')
 
-/** A server that records its requests and answers as configured by the test. */
 let asked: { url: string; headers: Headers }[] = []
 let answer: () => Response = () => Response.json({ ok: true })
 const server = Bun.serve({
@@ -49,7 +48,7 @@ const app = createPanelApp({
   files,
   forward: (request) => forward(request, { address: `http://127.0.0.1:${server.port}`, credential, lang: 'en' }, fetch),
 })
-/** Sends a request as Electron passes it on, with the URL exactly as the page wrote it. */
+/** Sends a URL exactly as the page wrote it, as Electron does; `new Request` alone would normalize it. */
 const ask = async (url: string, init: RequestInit = {}) =>
   app.fetch(Object.defineProperty(new Request(url, init), 'url', { value: url }))
 const get = (path: string, init: RequestInit = {}) => ask(`${PANEL_ORIGIN}${path}`, init)

@@ -6,7 +6,7 @@ import { originOf, parseUrl } from './url.ts'
 
 export const PANEL_ORIGIN = 'app://console'
 
-/** A CSP that allows only the console's own scripts and no inline ones; community icons may come from any https URL. */
+/** Only the console's own scripts may run; community icons may come from any https URL. */
 const CONTENT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -36,7 +36,7 @@ type PanelAppOptions = {
   origin?: string
 }
 
-/** Serves the panel's files and forwards its API calls. The window uses a custom URL scheme, tests use a web server. */
+/** Serves the panel's files and forwards its API calls. */
 export function createPanelApp({ files, forward, origin = PANEL_ORIGIN }: PanelAppOptions): Hono {
   const app = new Hono()
 
@@ -58,7 +58,7 @@ export function createPanelApp({ files, forward, origin = PANEL_ORIGIN }: PanelA
 
   app.get('*', async (c) => {
     const path = new URL(c.req.url).pathname
-    // Every path without a file extension serves the HTML of the page.
+    // Every path without a file extension is a page of the panel.
     const file = files.get(/\.[^/]*$/.test(path) ? path : '/index.html')
     if (!file) return c.body(null, 404)
     return c.body(await file.read(), 200, { ...PAGE_HEADERS, 'content-type': file.type })
@@ -66,7 +66,7 @@ export function createPanelApp({ files, forward, origin = PANEL_ORIGIN }: PanelA
   return app
 }
 
-/** Refuses other origins: the credential is added to requests, and any web page can reach a local port. */
+/** Requests of other origins must not get the credential; any web page can reach a local port. */
 function isOfPage(request: Request, origin: string): boolean {
   const asker = request.headers.get('origin')
   if (asker !== null && asker !== origin) return false

@@ -12,7 +12,7 @@ const TYPES: Record<string, string> = {
 
 export type PanelFile = { read: () => Promise<Uint8Array<ArrayBuffer>>; type: string }
 
-/** Lists the files that may be served, which prevents path traversal. */
+/** Only the listed files are served, which prevents path traversal. */
 export async function listPanelFiles(folder: string): Promise<Map<string, PanelFile>> {
   const files = new Map<string, PanelFile>()
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

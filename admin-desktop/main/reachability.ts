@@ -6,17 +6,13 @@ const CHECK_TIMEOUT_MS = 5_000
 export type Reachability = {
   isOnline: () => boolean
   setOnline: () => void
-  /** Shows that the server is offline, and polls it until it responds. */
   setOffline: () => void
   check: () => Promise<void>
   reset: () => void
   stop: () => void
 }
 
-/**
- * Tracks whether the chosen server responds. While it does not respond, it is checked again and again; `retryDelaysMs`
- * are the delays before the first check, the second check, and so on.
- */
+/** Tracks whether the chosen server responds, and retries after each of `retryDelaysMs` while it does not. */
 export function createReachability({
   address,
   send,

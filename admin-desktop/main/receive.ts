@@ -3,7 +3,6 @@ import { requestChannel, requests, type RequestName } from '../ipc.ts'
 import type { Console } from './console.ts'
 import { isOwnPage } from './sender.ts'
 
-/** Answers calls of the console's own page. Calls from any other sender are refused before their arguments are read. */
 export function receiveCalls(desktop: Console, isOwn: (contents: WebContents) => boolean): void {
   for (const name of Object.keys(requests) as RequestName[]) {
     ipcMain.handle(requestChannel(name), (event, ...args: unknown[]) => {

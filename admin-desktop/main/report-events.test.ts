@@ -15,10 +15,7 @@ const moderator: Credential = {
 
 type Opened = { url: string; init: RequestInit; send: (text: string) => void; end: () => void }
 
-/**
- * Opens event streams whose contents the test sends. `next` resolves to each stream as it is opened, `nextEvent` waits
- * for the next `onEvent`.
- */
+/** Opens event streams that the test writes to; `next` waits for a stream, `nextEvent` for `onEvent`. */
 async function openEvents(
   credential: Credential,
   answer: (opened: Opened, body: ReadableStream) => Response = (_, body) => new Response(body),

@@ -8,10 +8,7 @@ const RETRY_DELAYS_MS = [1_000, 2_000, 5_000, 15_000, 30_000]
 const COLLECT_MS = 1_000
 const RELEVANT = new Set(['hello', 'notification', 'resync'])
 
-/**
- * Follows the event stream of the signed-in moderator. `onEvent` runs when reports may have changed. Other sign-ins
- * have no event stream.
- */
+/** Calls `onEvent` when reports may have changed. Only a moderator's sign-in has an event stream. */
 export function createReportEvents({
   settings,
   sessions,
@@ -63,7 +60,6 @@ export function createReportEvents({
     isStanding = false
   }
 
-  /** Opens, replaces or closes the stream to match the chosen server and its sign-in. */
   function follow(): void {
     const address = settings.read().current
     const credential = sessions.of(address)

@@ -9,26 +9,21 @@ type Report = Awaited<ReturnType<Api['admin']['reports']>>['reports'][number]
 export type News = {
   /** Number of open cases in the moderation queue. */
   pending: number
-  /** Reports new since the last check, oldest first, at most `MAX_NOTICES`. */
+  /** New reports, oldest first, at most `MAX_NOTICES`. */
   fresh: Report[]
   /** Number of new reports left out of `fresh`. */
   more: number
   latest: number
 }
 
-/**
- * Returns the reports whose ids are above `seen`. If `seen` is null, which it is after a sign-in, no report counts as
- * new.
- */
+/** After a sign-in `seen` is null, and no report counts as new. */
 export function newsOf({ reports, total }: { reports: readonly Report[]; total: number }, seen: number | null): News {
   const latest = Math.max(seen ?? 0, ...reports.map(({ id }) => id))
   const fresh = seen === null ? [] : reports.filter(({ id }) => id > seen).sort((a, b) => a.id - b.id)
   return { pending: total, latest, fresh: fresh.slice(-MAX_NOTICES), more: Math.max(0, fresh.length - MAX_NOTICES) }
 }
 
-/**
- * Loads the pending reports at each check. Unless an event stream is open, the next check follows after `intervalMs`.
- */
+/** Loads the pending reports every `intervalMs` unless an event stream is open. */
 export function createReportsWatcher({
   load,
   onNews,
@@ -58,7 +53,7 @@ export function createReportsWatcher({
     clearTimeout(timer)
     const news = await load().catch(() => null)
     if (own < applied) return
-    // If another check has finished meanwhile, its reports were already shown and are not new any more.
+    // Another check that finished meanwhile has already shown its reports.
     const isOverlapped = applied > before
     applied = own
     if (news) {
@@ -79,7 +74,7 @@ export function createReportsWatcher({
 
 export async function loadNews(api: Api, seen: number | null): Promise<News> {
   const [pending, reports] = await Promise.all([
-    // Servers of an earlier version have no moderation queue, so this call fails.
+    // The call fails on servers of an earlier version, which have no moderation queue.
     api.queue.list({ limit: 1 }).then(
       ({ total }) => total,
       () => null,

@@ -3,7 +3,6 @@ import { originOf, parseUrl } from './url.ts'
 
 type Frame = { url: string; parent: unknown }
 
-/** Whether a message comes from the main frame of the console's own window and origin. */
 export function isOwnPage(frame: Frame | null, isOwnWindow: boolean): boolean {
   if (!isOwnWindow || !frame || frame.parent !== null) return false
   const url = parseUrl(frame.url)

@@ -7,7 +7,7 @@ import { createReportEvents } from './report-events.ts'
 import type { Sessions } from './sessions.ts'
 import type { SettingsStore } from './settings.ts'
 
-/** Watches the chosen server: whether it responds, its events and pending reports. */
+/** Watches whether the chosen server responds, and its pending reports. */
 export function createServerWatch({
   settings,
   sessions,
@@ -72,7 +72,6 @@ export function createServerWatch({
     checkReports,
     onAnswer,
     onFailure,
-    /** Restarts the watcher of the reports and the check of the connection after another server was chosen. */
     reset(): void {
       reports.reset()
       reachability.reset()

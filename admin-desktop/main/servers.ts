@@ -3,12 +3,11 @@ import { parseUrl } from './url.ts'
 
 export const MAX_SERVERS = 20
 
-/** Returns whether a host is this machine, to which connections need no encryption. */
 function isThisMachine(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]'
 }
 
-/** Returns the origin of a typed URL. Only https is allowed, and http on localhost; the scheme may be omitted. */
+/** Returns the origin of a typed URL; https, or http on localhost. */
 export function serverAddress(
   typed: string,
 ): { address: string } | { issue: Extract<Issue, 'address' | 'address_not_secure'> } {

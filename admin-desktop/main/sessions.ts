@@ -57,7 +57,7 @@ export function createSessions({
       return DONE
     },
 
-    /** Deletes the local credential first, since the server may be offline. */
+    /** The local credential goes first, since the server may be offline. */
     async signOut(address: string): Promise<void> {
       const credential = credentials.of(address)
       if (!credential) return

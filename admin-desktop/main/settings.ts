@@ -36,9 +36,7 @@ export type Settings = v.InferOutput<typeof Settings>
 
 export type SettingsStore = {
   read: () => Settings
-  /** Takes effect immediately; resolves when saved to disk. */
   change: (fields: Partial<Settings>) => Promise<void>
-  /** Resolves when all changes so far are saved to disk. */
   saved: () => Promise<void>
 }
 

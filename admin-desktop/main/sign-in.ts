@@ -10,7 +10,6 @@ const CALL_TIMEOUT_MS = 20_000
 
 type Caller = { address: string; lang: Lang; send: Fetch }
 
-/** Returns an API client for calls made by the main process itself. */
 export function apiOf(
   { address, lang, send }: Caller,
   credential: Pick<Credential, 'admin_token' | 'access_token'> | null = null,
@@ -30,13 +29,10 @@ export function apiOf(
   })
 }
 
-/**
- * `opened` is the account that the code of its two-step login has signed in. It is set only if the panel requires one
- * more code, whose form is then shown.
- */
+/** `opened`: the account that is already signed in, if the panel requires a second code. */
 type SignInResult = { credential: Credential } | { issue: Issue; detail: string | null; opened?: Account }
 
-/** Servers of an earlier version do not have this call. They require the admin password. */
+/** Servers of an earlier version lack this call and require the admin password. */
 export async function adminModeOf(caller: Caller): Promise<AdminMode> {
   try {
     return (await apiOf(caller).adminAuth.mode()).by
@@ -45,12 +41,7 @@ export async function adminModeOf(caller: Caller): Promise<AdminMode> {
   }
 }
 
-/**
- * Signs in: exchanges the typed passwords for tokens that expire. If a later step fails, for example because the
- * account moderates nothing, the account is signed out again.
- *
- * `waiting` is an admin's account that a first code has already signed in, if the panel requires a second code.
- */
+/** Exchanges typed passwords for tokens that expire. `waiting`: an admin's account that still needs a second code. */
 export async function signIn(caller: Caller, typed: SignIn, waiting: Account | null): Promise<SignInResult> {
   const given = typed.kind === 'moderator' ? typed : typed.account
   const goesOn = typed.kind === 'admin' && typed.password === '' && waiting?.typed_name === given?.username
@@ -118,7 +109,7 @@ type PanelInput = Parameters<Api['adminAuth']['login']>[0]
 async function asAdmin(caller: Caller, input: PanelInput, account: Account | null): Promise<Credential> {
   const access_token = account?.access_token ?? null
   const { admin_token, expires_at } = await apiOf(caller, { admin_token: null, access_token }).adminAuth.login(input)
-  // A panel session needs both credentials, so it ends when the first of them expires.
+  // A panel session needs both tokens, so it ends with the first that expires.
   const ends = account && Date.parse(account.expires_at) < Date.parse(expires_at) ? account.expires_at : expires_at
   return { kind: 'admin', admin_token, access_token, username: account?.username ?? null, expires_at: ends }
 }

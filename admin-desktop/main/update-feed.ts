@@ -1,9 +1,6 @@
 import { parseUrl } from './url.ts'
 
-/**
- * Normalizes the URL of an update feed. Only https is allowed, because updates from the feed are installed. Returns
- * null for an empty text, undefined for an invalid URL.
- */
+/** Only https is allowed, because updates are installed. Returns null for an empty text, undefined for a wrong one. */
 export function updateFeed(typed: string): string | null | undefined {
   const text = typed.trim()
   if (text === '') return null

@@ -1,7 +1,6 @@
 import { dialog, type BrowserWindow } from 'electron'
 import type { DesktopTexts } from '../../shared/i18n/pl/desktop.ts'
 
-/** Confirms in a dialog that updates may come from `feed`; closing the dialog declines. */
 export async function confirmUpdateFeed(
   window: BrowserWindow,
   t: DesktopTexts['updateQuestion'],

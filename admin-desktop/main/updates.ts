@@ -3,7 +3,7 @@ import type { UpdateState } from '../ipc.ts'
 
 const CHECK_INTERVAL_MS = 4 * 3_600_000
 
-/** Checks for updates while a feed is set; an unpackaged program is never updated. */
+/** Checks for updates while a feed is set; a program that is not packaged is never updated. */
 export function createUpdates(onState: (state: UpdateState) => void) {
   let feed: string | null = null
   let timer: ReturnType<typeof setInterval> | undefined

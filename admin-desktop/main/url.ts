@@ -1,6 +1,4 @@
-/**
- * Returns null if the text is no URL. Backslashes and blanks are refused, since programs interpret them differently.
- */
+/** Backslashes and blanks are refused, since programs interpret them differently. */
 export function parseUrl(text: string): URL | null {
   return /[\\\s]/.test(text) || !URL.canParse(text) ? null : new URL(text)
 }

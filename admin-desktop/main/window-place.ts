@@ -3,7 +3,7 @@ export type WindowPlace = Box & { is_maximized: boolean }
 
 export const MIN_SIZE = { width: 720, height: 520 }
 const DEFAULT_SIZE = { width: 1240, height: 860 }
-/** Pixels of a window's top that must be on a screen so that the mouse can move the window. */
+/** Pixels at the top of a window that must be visible, so that the mouse can move it. */
 const GRIP = 80
 
 /** Returns the window's last position if it is on a screen, else the centre of the first screen. */

@@ -6,7 +6,7 @@ import { placeOnScreens, MIN_SIZE, type WindowPlace } from './window-place.ts'
 
 const SAVE_DELAY_MS = 400
 
-/** Opens the window at its last position; `onPlace` receives position and size after each move or resize. */
+/** `onPlace` receives position and size after each move or resize. */
 export function openWindow({
   place,
   icon,
@@ -28,7 +28,7 @@ export function openWindow({
     minHeight: MIN_SIZE.height,
     show: false,
     icon,
-    // The background colour of the page, so that no other colour is visible before the page is painted.
+    // The background colour of the page, so that no other colour flashes before it is painted.
     backgroundColor: isDark ? '#171614' : '#f2efe9',
     webPreferences: {
       preload: join(__dirname, 'preload.cjs'),

@@ -9,7 +9,7 @@ import {
   type RequestName,
 } from '../ipc.ts'
 
-// The page can use only these fixed channels. It gets messages without Electron's event object.
+// The page can call these fixed channels only.
 const calls = Object.fromEntries(
   (Object.keys(requests) as RequestName[]).map((name) => [
     name,

@@ -17,11 +17,10 @@ import { Welcome } from './Welcome.tsx'
 
 type Opened = Extract<PageAction, 'settings' | 'add-server' | 'shortcuts'> | null
 
-/** The page of the window: a bar with the server, below it the sign-in or the panel. */
 export function Console({ first }: { first: ConsoleState }) {
   const [state, setState] = useState(first)
   const [opened, setOpened] = useState<Opened>(null)
-  /** Part of the panel's React key: a new number remounts it. */
+  /** Part of the panel's React key, so a new number loads the panel again. */
   const [refreshes, setRefreshes] = useState(0)
   const t = desktopTexts(state.lang)
   const server = state.servers.find(({ address }) => address === state.current)

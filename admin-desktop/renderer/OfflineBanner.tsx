@@ -19,7 +19,7 @@ export function OfflineBanner() {
     else if (offlineServer.current !== null) {
       if (offlineServer.current === current) {
         showToast({ kind: 'success', text: t.offline.back })
-        // At the browser's `online` event the panel loads again what could not be loaded.
+        // At this event the panel retries its failed loads.
         window.dispatchEvent(new Event('online'))
       }
       offlineServer.current = null

@@ -28,7 +28,7 @@ export function Panel({ address }: { address: string }) {
         go,
         confirm,
         hrefOf: (query) => `/?${query}`,
-        // Adult pages need no other URL: the normal host redirects them to the adult host.
+        // The normal host redirects requests for adult pages to the adult host.
         siteHref: (path) => address + path,
         openLink: (href) =>
           void bridge.openLink(href).then((outcome) => {
@@ -48,12 +48,11 @@ export function Panel({ address }: { address: string }) {
           }
         },
         saveFile: async ({ name, text }) => (await bridge.saveFile({ name, text })).ok,
-        // The main process has the credential; without one this page is not shown.
         checkCredential: async () => true,
         signOut: async () => {
           await bridge.signOut()
         },
-        // Nothing to do: the main process has received the same response and shows the sign-in.
+        // The main process has seen the same response and shows the sign-in.
         onSignedOut: () => {},
         onForbidden() {
           showToast({ kind: 'error', text: loaded.texts.frame.noRight })

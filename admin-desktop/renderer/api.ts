@@ -2,7 +2,6 @@ import { createHttpApi, type FetchLike } from '../../shared/api/client.ts'
 import { contract, type Api } from '../../shared/api/index.ts'
 import { UNREACHABLE_HEADER } from '../wire.ts'
 
-/** Sends calls to the page's own origin; a header marks the calls that the server did not answer. */
 const fetchOfPage: FetchLike = async (url, init) => {
   const answer = await fetch(url, init as RequestInit)
   if (answer.headers.has(UNREACHABLE_HEADER)) throw new TypeError('The server did not answer')

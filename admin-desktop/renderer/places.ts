@@ -12,14 +12,13 @@ function show(next: string): void {
   bridge.keepPlace(next).catch(() => {})
 }
 
-/** Opens a URL of the panel. The URL of the window follows, so that back and forward work. */
 export function go(next: string, how: 'push' | 'replace'): void {
   if (how === 'push') history.pushState(null, '', `/?${next}`)
   else history.replaceState(null, '', `/?${next}`)
   show(next)
 }
 
-/** Opens the URL of the panel that was open last, unless another one has been requested since the start. */
+/** Opens the last panel URL unless a deep link has already opened another. */
 export function openFirst(first: string): void {
   if (!isRequested) go(first, 'replace')
 }

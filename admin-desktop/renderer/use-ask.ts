@@ -3,7 +3,7 @@ import type { Outcome } from '../ipc.ts'
 import { useConsole } from './context.ts'
 import { issueText } from './issue-text.ts'
 
-/** Calls the main process, one call at a time; `issue` is the reason of the last refusal. */
+/** Calls the main process; `issue` is the reason of the last refusal. */
 export function useAsk() {
   const { t } = useConsole()
   const [isBusy, setBusy] = useState(false)

@@ -10,7 +10,6 @@ const EMPTY = { username: '', password: '', adminPassword: '', code: '' }
 export function useSignIn(address: string) {
   const [kind, setKind] = useState<Kind>('moderator')
   const [values, setValues] = useState(EMPTY)
-  /** Whether the server requires an admin's account besides the admin password. */
   const [isAccountNeeded, setAccountNeeded] = useState(false)
   const [isCodeNeeded, setCodeNeeded] = useState(false)
   const { ask, isBusy, issue } = useAsk()

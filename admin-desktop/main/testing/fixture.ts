@@ -26,7 +26,6 @@ const folder = await mkdtemp(join(tmpdir(), 'watek-console-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 export const newFolder = () => join(folder, crypto.randomUUID())
 
-/** Opens a settings file with two servers, and a file for credentials. */
 export async function openStores(fields: Partial<Settings> = {}) {
   const own = newFolder()
   const settings = await openSettings(join(own, 'settings.json'))
@@ -39,7 +38,7 @@ export async function openStores(fields: Partial<Settings> = {}) {
   return { settings, credentials }
 }
 
-/** A fake network: responses of the forum by method and path; all other requests fail like a lost connection. */
+/** A fake network: requests without an answer in `initial` fail like a lost connection. */
 export function network(initial: Record<string, () => Response | Promise<Response>> = {}) {
   const answers = { ...initial }
   const requests: string[] = []
