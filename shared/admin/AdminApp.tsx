@@ -48,7 +48,6 @@ function Panel({ api, shell, me }: AdminAppProps & { me: Me }) {
             label={t.frame.tabsLabel}
             tabs={open.map((id) => ({ id, label: t.frame.tabs[id] }))}
             selected={selected}
-            // A newly opened tab starts at its first page, without search and filters.
             onSelect={(id) => shell.go(new URLSearchParams({ tab: id }).toString(), 'push')}>
             <Boundary key={selected} t={t}>
               <Suspense fallback={<Skeleton kind="block" />}>
@@ -91,7 +90,6 @@ function Frame({ title, who, end, children }: { title: string; who?: string; end
   )
 }
 
-/** Name and scope of the account, like 'ada, moderator: r/ogrod, r/kuchnia'. */
 function whoOf({ scope, username, categories }: Me, scopes: Record<Me['scope'], string>): string {
   const of = scope === 'moderator' ? `: ${categories.map(({ name }) => `r/${name}`).join(', ')}` : ''
   return `${username === null ? '' : `${username}, `}${scopes[scope]}${of}`

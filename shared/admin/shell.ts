@@ -18,7 +18,7 @@ export type Shell = {
   /** Returns, once, the keys that were pressed before the screen's code was loaded. */
   takeEarlyKeys?: () => string[]
 
-  /** Returns the URL of a page of the site; adult pages use the adult host. */
+  /** Adult pages use the adult host. */
   siteHref: (path: string, isNsfw?: boolean) => string
   /** Opens a link; if undefined, the browser follows links itself. */
   openLink?: (href: string) => void
@@ -33,8 +33,8 @@ export type Shell = {
   /** Resolves to false if no credential is stored or it is invalid; rejects if the call failed. */
   checkCredential: (api: Api) => Promise<boolean>
   signOut: (api: Api) => Promise<void>
-  /** Called after a 401: deletes the credential and opens the login. */
+  /** Called after a 401; opens the login. */
   onSignedOut: () => void
-  /** Called after a 403: shows 'Brak uprawnień administratora' and leaves the panel. */
+  /** Called after a 403; leaves the panel. */
   onForbidden: () => void
 }

@@ -7,7 +7,6 @@ type Tab = { scopes: readonly Scope[]; Screen: ComponentType }
 const ADMINS: readonly Scope[] = ['admin']
 const ALL: readonly Scope[] = ['admin', 'moderator']
 
-/** Each tab's code is loaded when it is first opened. */
 export const tabs = {
   dashboard: {
     scopes: ADMINS,

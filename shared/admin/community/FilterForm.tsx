@@ -27,7 +27,7 @@ type FilterFormProps = {
   onCancel: () => void
 }
 
-/** `isFocused` focuses the form when it opens; `save` returns the message to show. */
+/** `save` returns the message to show. */
 export function FilterForm({
   draft,
   heading,

@@ -2,7 +2,6 @@ import type { FilterSample } from '#shared/api/filters.ts'
 import { useTexts } from '#shared/texts.ts'
 import type { Tools } from './tools.ts'
 
-/** Samples of earlier posts and comments that match the tested filter. */
 export function FilterSamples({ samples, tools }: { samples: readonly FilterSample[]; tools: Tools }) {
   const text = useTexts('filters')
   return (

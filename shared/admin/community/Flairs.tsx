@@ -17,7 +17,7 @@ import { useRun } from './useRun.ts'
 
 type Row = { id?: number; label: string; color: FlairColor }
 
-/** Renders empty rows for new flairs, since no rows can be added without JavaScript. */
+/** Empty rows for new flairs, since rows cannot be added without JavaScript. */
 function NewFlairs({ count }: { count: number }) {
   const text = useTexts('community').flairs
   return (

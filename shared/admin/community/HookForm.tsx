@@ -19,7 +19,6 @@ export function HookForm({
 }: {
   isOfSite: boolean
   busy: boolean
-  /** The outcome of saving, shown beside the button, since the form is long. */
   outcome: Outcome | null
   onSend: (values: Values) => Promise<unknown>
   onCancel: () => void

@@ -6,7 +6,6 @@ import { OutcomeNotice } from './OutcomeNotice.tsx'
 import type { HookCalls, Tools } from './tools.ts'
 import { useRun } from './useRun.ts'
 
-/** The latest deliveries of a webhook, with pending retries. */
 export function HookLog({ hookId, calls, tools }: { hookId: number; calls: HookCalls; tools: Tools }) {
   const text = useTexts('hooks')
   const { run, busy, outcome } = useRun(tools, text.failed)

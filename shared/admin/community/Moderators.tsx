@@ -11,10 +11,7 @@ import { OutcomeNotice } from './OutcomeNotice.tsx'
 import { BY_COMMUNITY, type Tools } from './tools.ts'
 import { useModerators, type ModeratorsList } from './useModerators.ts'
 
-/**
- * Whether the viewer may remove a moderator. Moderators are listed by seniority, and each may remove those below them.
- * They may also resign, the creator only if others remain. An admin without an account may remove all but the creator.
- */
+/** Moderators are listed by seniority, and each may remove those below; an admin may remove all but the creator. */
 function isOver(moderators: Moderator[], viewerId: number | null, removed: Moderator): boolean {
   if (viewerId === null) return !removed.is_creator
   if (removed.user.id === viewerId) return !removed.is_creator || moderators.length > 1
@@ -73,7 +70,6 @@ export function Moderators({
   )
 }
 
-/** A collapsed form that removes a moderator or withdraws an invitation without JavaScript. */
 function PlainRemoval({
   categoryId,
   userId,
@@ -88,7 +84,7 @@ function PlainRemoval({
   tools: Tools
 }) {
   const call = 'moderators.remove'
-  // A moderator who resigns may no longer see these settings, so the form redirects to the home page.
+  // Moderators who resign may no longer see these settings, so they are sent to the home page.
   const next = userId === tools.viewerId ? '/' : undefined
   const plain = tools.usePlainForm(
     call,

@@ -45,13 +45,12 @@ const isComplete = ({ field, value }: ConditionRow): boolean => {
   return kind === 'flag' || (kind === 'number' ? /^-?\d{1,9}$/.test(value.trim()) : value.trim() !== '')
 }
 
-/** Returns the number of the first row without a value, counted over both lists. */
+/** Returns the number of the first row without a value, counted from 1 over both lists. */
 function incompleteRow({ all, any }: FilterDraft): number | null {
   const at = [...all, ...any].findIndex((row) => !isComplete(row))
   return at === -1 ? null : at + 1
 }
 
-/** Returns why the conditions cannot be sent, null if they can. */
 export function conditionsIssue(
   draft: FilterDraft,
   text: { withoutConditions: string; incomplete: (row: number) => string },

@@ -11,6 +11,6 @@ export const without = <T>(rows: T[], at: number): T[] => rows.filter((_, place)
 
 const NEW_ROWS = 2
 
-/** Indexes of the empty rows below the existing ones, for forms without JavaScript. */
+/** Indexes of the empty rows that a form without JavaScript shows below its filled ones. */
 export const newPlaces = (count: number, max: number): number[] =>
   Array.from({ length: Math.min(NEW_ROWS, max - count) }, (_, at) => count + at)

@@ -6,7 +6,7 @@ import type { SiteApi } from '#shared/api/public.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
 import type { Question } from '#shared/ui/Confirm.tsx'
 
-/** `sent` has the values of a form that the server refused, and `issue` has the reason. */
+/** `sent`: the values of a form that the server refused; `issue`: its reason. */
 export type PlainForm<T> = {
   attributes: { method?: 'post'; action?: string }
   fields: ReactNode
@@ -14,13 +14,9 @@ export type PlainForm<T> = {
   issue: string | null
 }
 
-/**
- * `ids` are the fields that distinguish forms of the same call on one page; `next` is the page after success, by
- * default the same one.
- */
+/** `ids`: fields that tell apart forms of one call on a page; `next`: the page after success, by default the same. */
 export type PlainFormOptions<T> = { ids: readonly (keyof T & string)[]; next?: string }
 
-/** Options for calls with one form per community. */
 export const BY_COMMUNITY = { ids: ['category_id'] } as const
 
 /** What the site and the panel do differently in the settings of a community. */
@@ -34,9 +30,9 @@ export type Tools = {
   /** Returns the message to show for a failure, or null if it is shown elsewhere. */
   failed: (error: unknown, fallback: string) => string | null
   linkTo: (username: string) => ReactNode
-  /** State of a form. On the site, the form also works without JavaScript; the panel always needs JavaScript. */
+  /** The site's forms also work without JavaScript, those of the panel do not. */
   usePlainForm: <T extends object>(call: string, initial: T, options: PlainFormOptions<T>) => PlainForm<T>
-  /** Form state; the site stores it as a draft under `name`, the panel does not store it. */
+  /** The site stores form values as a draft under `name`, the panel does not store them. */
   useKept: <T extends object>(name: string, initial: T) => [T, (change: Partial<T>) => void, (values?: T) => void]
 }
 

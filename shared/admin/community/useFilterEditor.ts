@@ -4,7 +4,7 @@ import { useTexts } from '#shared/texts.ts'
 import { CLOSED, type FilterDraft } from './filter-form.ts'
 import type { Tools } from './tools.ts'
 
-/** Keeps the state of the edited filter. `send` returns null if the confirmation was cancelled. */
+/** `send` returns null if the user cancelled. */
 export function useFilterEditor(
   useKept: Tools['useKept'],
   categoryId: number | null,

@@ -8,10 +8,7 @@ import type { FilterCalls, Tools } from './tools.ts'
 
 const replaced = (filters: Filter[], one: Filter) => filters.map((filter) => (filter.id === one.id ? one : filter))
 
-/**
- * Loads a community's filters in the browser, because pages rendered by the server contain no staff data. The returned
- * functions throw if a call fails.
- */
+/** Filters are loaded in the browser, because pages rendered by the server contain no staff data. */
 export function useFilters(categoryId: number | null, calls: FilterCalls, ask: Tools['ask']) {
   const text = useTexts('filters')
   const [filters, setFilters] = useState<Filter[] | null>(null)
@@ -34,7 +31,7 @@ export function useFilters(categoryId: number | null, calls: FilterCalls, ask: T
   )
   useEffect(() => void read(), [read])
 
-  /** Asks for confirmation before enabling a filter that matches too much; returns null if declined. */
+  /** Asks before enabling a filter that matches too much; returns null if the user declines. */
   async function confirmed<T>(call: (confirm: boolean) => Promise<T>): Promise<T | null> {
     try {
       return await call(false)

@@ -3,7 +3,6 @@ import type { Hook } from '#shared/api/hooks.ts'
 import type { HookEvent } from '#shared/rules/hooks.ts'
 import type { HookCalls } from './tools.ts'
 
-/** The webhooks of a community (null: of the whole site) and the calls that change them. */
 export function useHooks(categoryId: number | null, calls: HookCalls) {
   const [hooks, setHooks] = useState<Hook[]>([])
   const [state, setState] = useState<'loading' | 'failed' | 'loaded'>('loading')

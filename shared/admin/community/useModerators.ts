@@ -14,7 +14,7 @@ export function useModerators(categoryId: number, loaded: ModeratorsList, tools:
 
   const read = async () => setList(await api.moderators.list({ category_id: categoryId }))
 
-  /** `onInvited` runs before the list is reloaded, since reloading may fail. */
+  /** `onInvited` runs before the list is reloaded, which may fail. */
   const invite = (username: string, onInvited: () => void) =>
     run('invite', async () => {
       await api.moderators.invite({ category_id: categoryId, username })

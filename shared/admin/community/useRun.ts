@@ -3,7 +3,7 @@ import type { Tools } from './tools.ts'
 
 export type Outcome = { kind: 'success' | 'danger'; text: string }
 
-/** Runs one action at a time and shows its outcome: the returned message, or the reason of its failure. */
+/** Runs one action at a time; `outcome` is the message it returned, or the reason of its failure. */
 export function useRun({ failed }: Tools, fallback: string) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [busy, setBusy] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import type { AdminTexts } from '#shared/i18n/pl/admin.ts'
 
 type BoundaryProps = { t: AdminTexts; children: ReactNode }
 
-/** Catches errors of a screen or of loading its code, so that the rest of the panel stays usable. */
+/** Shows an error in place of a screen that failed, so that the rest of the panel stays usable. */
 export class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -9,7 +9,7 @@ import { usePlace } from './place.ts'
 
 type ColumnChooserProps = { columns: readonly { key: string; header: string; hideHeader?: boolean }[] }
 
-/** Shows and hides columns; the choice is in the URL. The last visible column cannot be hidden. */
+/** The last visible column cannot be hidden. */
 export function ColumnChooser({ columns }: ColumnChooserProps) {
   const { t } = useAdmin()
   const place = usePlace()

@@ -71,8 +71,7 @@ export function DataTable<Row extends object>({
       <TableWrap
         label={caption}
         className={classNames('table-wrap--cards', loaded.isLoading && loaded.data !== null && 'table-wrap--stale')}>
-        {/* The roles are set explicitly, because browsers drop the implicit ones when a phone shows the table as
-            cards. */}
+        {/* Roles are explicit, because browsers drop the implicit ones of a table shown as cards. */}
         <table className="table" role="table" aria-busy={loaded.isLoading}>
           <caption className="visually-hidden">{caption}</caption>
           <thead role="rowgroup">

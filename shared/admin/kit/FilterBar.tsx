@@ -4,7 +4,7 @@ import { usePlace } from './place.ts'
 
 type FilterBarProps<Value extends string> = {
   label: string
-  /** The query parameter; choosing the option '' removes it. */
+  /** Name of the query parameter. */
   name: string
   options: readonly { value: Value; label: string }[]
   children?: ReactNode

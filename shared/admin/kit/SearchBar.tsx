@@ -11,8 +11,7 @@ import { usePlace } from './place.ts'
 type SearchBarProps = { hint: string; children?: ReactNode }
 
 export function SearchBar(props: SearchBarProps) {
-  // The React key changes with the search text in the URL. So the field is reset when that text changes, even when the
-  // user goes back or forward.
+  // The key resets the field when the search in the URL changes, for example by going back.
   return <SearchForm key={usePlace().get('search')} {...props} />
 }
 

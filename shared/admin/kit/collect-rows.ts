@@ -7,7 +7,7 @@ type Collecting<Row> = {
   isStopped: () => boolean
 }
 
-/** Collects at most `LIMITS.exportRows` rows without duplicates; null if aborted. */
+/** Loads at most `LIMITS.exportRows` rows without duplicates; null if aborted. */
 export async function collectRows<Row extends { id: number }>({
   ask,
   onProgress,

@@ -1,25 +1,22 @@
 export type CsvCell = string | number
 
-/** `key` is the key of a column of the table. If the reader hides that column, the file does not contain it. */
+/** `key`: a column of the table; the file lacks it if the reader has hidden it. */
 export type CsvColumn<Row> = { key: string; header: string; value: (row: Row) => CsvCell }
 
 /** Makes spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
-/** Characters that spreadsheets trim or do not show, which may precede the sign of a formula. */
+/** Characters that spreadsheets trim or do not show; a formula may begin after them. */
 const HIDDEN = String.raw`[\s\p{Cc}\p{Cf}\p{Z}\p{M}\u115F\u1160\u3164\uFFA0]*`
 const SIGN = HIDDEN + String.raw`[=+\-@\u2212\uFE62\uFE63\uFE66\uFE6B\uFF0B\uFF0D\uFF1D\uFF20]`
-/**
- * Matches a text that a spreadsheet may read as a formula. This includes texts that begin with a space or an invisible
- * character, because a spreadsheet may drop that character.
- */
+/** Text that a spreadsheet may read as a formula. */
 const FORMULA = new RegExp(String.raw`^(?:${SIGN}|[\s\p{Cc}\p{Cf}])`, 'u')
-/** Formulas after a character that spreadsheets may read as a cell separator (semicolon or tab). */
+/** Formulas after a character that a spreadsheet may read as a cell separator. */
 const INNER_FORMULA = new RegExp(String.raw`(?<=[;\t\r\n])(?![;\t\r\n])(?=${SIGN})`, 'gu')
 
 const asText = (text: string) => (FORMULA.test(text) ? `'${text}` : text).replace(INNER_FORMULA, "'")
 
 function quoted(cell: CsvCell): string {
-  // Only text is escaped, because numbers may start with a minus.
+  // Numbers stay unescaped, because they may start with a minus.
   const text = typeof cell === 'string' ? asText(cell) : String(cell)
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

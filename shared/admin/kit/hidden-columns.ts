@@ -4,7 +4,7 @@ export function choosable<Column extends Named>(columns: readonly Column[]): Col
   return columns.filter(({ hideHeader }) => !hideHeader)
 }
 
-/** `hidden` is the query parameter, like 'author,date'. If it names all columns, none is hidden. */
+/** `hidden`: the query parameter, like 'author,date'; if it names all columns, none is hidden. */
 export function visible<Column extends Named>(columns: readonly Column[], hidden: string): readonly Column[] {
   const away = new Set(hidden.split(','))
   const isAway = (column: Named) => !column.hideHeader && away.has(column.key)

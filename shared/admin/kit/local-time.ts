@@ -5,7 +5,6 @@ export function toLocalTime(at: string | null): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-/** Converts the value of a 'datetime-local' input to an ISO time; null for an empty field. */
 export function fromLocalTime(typed: string): string | null {
   const date = new Date(typed)
   return typed === '' || Number.isNaN(date.getTime()) ? null : date.toISOString()

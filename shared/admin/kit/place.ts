@@ -4,7 +4,7 @@ import { useAdmin } from './context.ts'
 /** The values null and '' remove a query parameter. */
 type PlaceChange = Record<string, string | number | null | undefined>
 
-/** Query parameters whose change keeps the page number; any other change affects the rows, so paging restarts. */
+/** Parameters that leave the rows the same; a change of any other parameter leads back to page 1. */
 const KEEPS_PAGE = new Set(['skip', 'sort', 'hide'])
 
 export function changedQuery(query: string, change: PlaceChange): string {

@@ -24,10 +24,7 @@ async function openSealed(keys: readonly string[], sealed: string): Promise<stri
   return null
 }
 
-/**
- * Text typed into one form of the panel, encrypted in sessionStorage. The keys come from the server and are never
- * stored, so after a logout nobody can read the text.
- */
+/** Form text, encrypted in sessionStorage. Its keys come from the server, so it is unreadable after logout. */
 export function storedForm(name: string, keys: readonly string[]) {
   let version = 0
   return {
@@ -37,7 +34,6 @@ export function storedForm(name: string, keys: readonly string[]) {
         const value: unknown = JSON.parse((sealed && (await openSealed(keys, sealed))) ?? 'null')
         return typeof value === 'object' ? value : null
       } catch {
-        // Storage may be unavailable; the form also works without it.
         return null
       }
     },

@@ -4,7 +4,7 @@ import { useAdmin } from './context.ts'
 import { failureText, isSignedOut } from './failure.ts'
 
 type Action<T> = {
-  /** Identifies the action, for example 'delete 7'. Only one action with the same key runs at a time. */
+  /** One action per key runs at a time, for example 'delete 7'. */
   key: string
   ask?: Omit<Question, 'cancelLabel'>
   call: () => Promise<T>
@@ -13,10 +13,7 @@ type Action<T> = {
   failed?: string
 }
 
-/**
- * Asks for confirmation of an action, runs the action and shows its outcome. `runAction` resolves to null if the action
- * was cancelled or failed.
- */
+/** `runAction` asks for confirmation and shows the outcome; it resolves to null after a failure or cancellation. */
 export function useAction() {
   const { shell, t } = useAdmin()
   const [busy, setBusy] = useState<readonly string[]>([])

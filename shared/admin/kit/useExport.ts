@@ -18,10 +18,7 @@ type ExportOf<Row> = {
   columns: readonly CsvColumn<Row>[]
 }
 
-/**
- * Exports the list with its search, filters and visible columns as CSV, at most `LIMITS.exportRows` rows. Leaving the
- * tab aborts it.
- */
+/** Exports the list as shown, as CSV with at most `LIMITS.exportRows` rows; leaving the tab aborts it. */
 export function useExport<Row extends { id: number }>({ tab, list, load, columns }: ExportOf<Row>): Export {
   const { shell, t } = useAdmin()
   const text = t.kit.export

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** Creates an idempotency key per content of a form, so that a retry after a lost response creates nothing twice. */
+/** A form keeps its idempotency key for one content, so that a retry after a lost response creates nothing twice. */
 export function useIdempotencyKey() {
   const last = useRef<{ content: string; key: string } | null>(null)
   return {
@@ -9,7 +9,7 @@ export function useIdempotencyKey() {
       if (last.current?.content !== text) last.current = { content: text, key: crypto.randomUUID() }
       return last.current.key
     },
-    /** Renews the key after success, so that the same form can be sent as a new request. */
+    /** Renews the key after a success, so that the same content can be sent again. */
     renew(): void {
       last.current = null
     },

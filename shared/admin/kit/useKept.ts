@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react'
 import { useAdmin } from './context.ts'
 import { storedForm } from './stored-form.ts'
 
-/**
- * Form state that survives changing the tab, reloading the page, and a new login of the same staff member. Each server
- * has a form state of its own, because a console can switch between servers.
- */
+/** Form state that survives a change of tab, a reload and a new login; each server has its own. */
 export function useKept<T extends object>(
   name: string,
   initial: T,

@@ -24,10 +24,7 @@ export type List<Row> = Loaded<ListPage<Row>> & {
 
 const NONE: readonly never[] = []
 
-/**
- * A paged list. Its page, search and filters are in the URL. If deletions left the page beyond the end, the last page
- * is shown.
- */
+/** A list whose page, search and filters are in the URL; a page beyond the end becomes the last page. */
 export function useList<Row>(filters: readonly string[], load: LoadList<Row>): List<Row> {
   const place = usePlace()
   const { skip } = place

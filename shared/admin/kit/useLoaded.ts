@@ -41,7 +41,6 @@ export function useLoaded<T>(key: string, load: (signal: AbortSignal) => Promise
     return () => inFlight.current?.abort()
   }, [key])
 
-  // Failed loads are retried when the network is back.
   const runAgain = useEffectEvent(() => {
     if (state.failure !== null) void run()
   })

@@ -12,10 +12,7 @@ type Removal = {
   call: () => Promise<unknown>
 }
 
-/**
- * Asks for confirmation and deletes a row. Then reloads the current page of the list, so that the next row fills the
- * gap.
- */
+/** Reloads the list after a deletion, so that the next row fills the gap. */
 export function useRemoval({ refresh }: Pick<Loaded<unknown>, 'refresh'>) {
   const { t } = useAdmin()
   const { runAction, isBusy } = useAction()

@@ -29,7 +29,7 @@ function compare(a: unknown, b: unknown): number {
   return Number(a) - Number(b)
 }
 
-/** Returns the visible columns and sorted rows chosen in the URL. */
+/** Returns the visible columns and the sorted rows, as chosen in the URL. */
 export function useSortedTable<Row extends object>(
   all: readonly DataColumn<Row>[],
   rows: readonly Row[],

@@ -7,11 +7,10 @@ type MessagesProps = {
   thread: ModmailThread
   messages: readonly ModmailMessage[]
   texts: ModmailTexts
-  /** Formats a time. The site and the panel show times differently. */
   timeOf: (at: string) => ReactNode
 }
 
-/** The messages of a mod mail thread, as the server filtered them: members get no notes and no staff names. */
+/** The server has already left out notes and names of staff for members. */
 export function Messages({ thread, messages, texts, timeOf }: MessagesProps) {
   return (
     <ol className="mail-list" aria-label={texts.thread}>

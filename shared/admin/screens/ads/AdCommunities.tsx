@@ -14,7 +14,7 @@ type AdCommunitiesProps = { chosen: Community[]; error?: string; onChosen: (chos
 const SUGGESTIONS = 8
 const TYPING_MS = 250
 
-/** A field for the names of communities that show an ad; all show it if none is chosen. */
+/** All communities show the ad if none is chosen. */
 export function AdCommunities({ chosen, error, onChosen }: AdCommunitiesProps) {
   const { t } = useAdmin()
   const text = t.ads
@@ -98,7 +98,6 @@ const nameOf = (typed: string): string =>
     .toLowerCase()
     .replace(/^\/?r\//, '')
 
-/** Communities with names similar to the typed text, and the one with exactly that name. */
 function useCommunities(typed: string) {
   const { api, shell, t } = useAdmin()
   const [suggestions, setSuggestions] = useState<Community[]>([])
@@ -110,7 +109,7 @@ function useCommunities(typed: string) {
     const timer = setTimeout(() => {
       api.admin.categories({ search: name, skip: 0, limit: SUGGESTIONS }, { signal: abort.signal }).then(
         ({ categories }) => setSuggestions(categories),
-        // A community can still be added by its name if the suggestions fail to load.
+        // Without suggestions, a community can still be added by its exact name.
         () => {},
       )
     }, TYPING_MS)

@@ -8,7 +8,7 @@ import { useAdmin } from '../../kit/context.ts'
 import { failureText, isSignedOut } from '../../kit/failure.ts'
 
 type AdPictureProps = {
-  /** Label of the field; by default the label of an ad's picture. */
+  /** By default the label of an ad's picture. */
   label?: string
   hint?: string
   disabled?: boolean
@@ -20,7 +20,6 @@ type AdPictureProps = {
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/gif'
 
-/** Uploads a picture as soon as it is chosen. */
 export function AdPicture({ label: title, hint, disabled, url, error, onUrl, onSending }: AdPictureProps) {
   const { t } = useAdmin()
   const text = t.ads
@@ -67,7 +66,7 @@ export function AdPicture({ label: title, hint, disabled, url, error, onUrl, onS
         onChange={({ target }) => {
           const file = target.files?.[0]
           if (file) void send(file)
-          // Clears the field, because choosing the same file again would fire no change event.
+          // A cleared field fires a change event even if the same file is chosen again.
           target.value = ''
         }}
       />

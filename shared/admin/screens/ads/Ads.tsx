@@ -13,7 +13,7 @@ import { useAdActions } from './useAdActions.ts'
 import { useAdColumns } from './useAdColumns.tsx'
 
 const NONE: readonly Ad[] = []
-/** In the URL, this value stands in the place of an ad's id while a new ad is created. */
+/** The query parameter has this value instead of an ad's id while a new ad is created. */
 const NEW = 'new'
 
 export function Ads({ onBack }: { onBack: () => void }) {

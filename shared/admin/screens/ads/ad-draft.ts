@@ -14,7 +14,7 @@ const inputTime = (at: string | null): string => (at === null ? '' : exactTime(a
 /** An invalid date is sent unchanged, so that the server returns the error. */
 function timeOf(typed: string, before: string | null | undefined): string | null {
   if (typed === '') return null
-  // The input field does not show seconds. If the time was not changed, the original value with its seconds is kept.
+  // The input shows no seconds, so an unchanged time is sent as it was.
   if (before && inputTime(before) === typed) return before
   const time = new Date(typed)
   return Number.isNaN(time.getTime()) ? typed : time.toISOString()
@@ -58,7 +58,7 @@ export function inputOf(draft: AdDraft, before: Ad | null) {
   const start = timeOf(starts_at, before?.starts_at)
   return {
     ...fields,
-    // The server has defaults for omitted fields: the title as the name, and the current time as the start.
+    // The server has defaults for an omitted name and start.
     ...(name.trim() !== '' && { name }),
     ...(start !== null && { starts_at: start }),
     category_ids: categories.map(({ id }) => id),

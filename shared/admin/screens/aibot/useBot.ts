@@ -3,7 +3,6 @@ import { failureText } from '../../kit/failure.ts'
 import { useAction } from '../../kit/useAction.ts'
 import { startWork, useWork, type Outcome, type WorkKind } from './work.ts'
 
-/** Runs one task at a time; a failure is shown as a toast and in the outcome box. */
 export function useBot() {
   const { api, t } = useAdmin()
   const { runAction } = useAction()

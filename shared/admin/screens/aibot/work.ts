@@ -13,14 +13,14 @@ export type Outcome =
   | { kind: 'failure'; text: string }
 
 export type Work = {
-  /** `since` is a time in milliseconds since 1970. `commentId` is set for 'reply'. */
+  /** `since`: milliseconds since 1970; `commentId` is set for 'reply'. */
   running: { kind: WorkKind; commentId: number | null; since: number } | null
   outcome: Outcome | null
 }
 
 type Store = { work: Work; listeners: Set<() => void> }
 
-/** Work is stored per API client, so that a running task survives a change of the panel's tab. */
+/** Tasks are stored per API client, so that a running task survives a change of tab. */
 const stores = new WeakMap<Api, Store>()
 
 function storeOf(api: Api): Store {
@@ -47,10 +47,7 @@ export function useWork(api: Api): Work {
   )
 }
 
-/**
- * Does nothing while another task runs, because the bot's calls take up to a minute. `run` returns the outcome to show,
- * or null if there is none.
- */
+/** Only one task runs at a time, because the bot's calls take up to a minute; `run` returns the outcome to show. */
 export async function startWork(
   api: Api,
   kind: WorkKind,

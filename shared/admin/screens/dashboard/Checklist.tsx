@@ -24,7 +24,7 @@ const SECTION_OF: Partial<Record<SetupItem, Section>> = {
   invites: 'people',
 }
 
-/** Shows the open set-up steps of a new forum; once all are done or dismissed, only a button to restore them. */
+/** Once all set-up steps are done or dismissed, only a button to restore them is shown. */
 export function Checklist() {
   const { api, t } = useAdmin()
   const text = t.setup

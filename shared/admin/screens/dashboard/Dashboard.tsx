@@ -118,7 +118,6 @@ function Overview({ onAds }: { onAds: () => void }) {
 
 type ButtonsProps = { onAds: () => void; onRefresh: () => void; isLoading: boolean }
 
-/** Buttons of the dashboard that open other screens or reload the dashboard. */
 function ScreenButtons({ onAds, onRefresh, isLoading }: ButtonsProps) {
   const { t } = useAdmin()
   const place = usePlace()

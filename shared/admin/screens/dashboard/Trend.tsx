@@ -4,7 +4,7 @@ import { TableWrap } from '#shared/ui/Table.tsx'
 import { useAdmin } from '../../kit/context.ts'
 import { dayName, type Day } from './days.ts'
 
-/** Lines also differ by dash pattern, for people with colour blindness. */
+/** Lines also differ by dashes, for people with colour blindness. */
 const LINES = [
   { key: 'users', colour: 'var(--accent-text)', dash: undefined },
   { key: 'posts', colour: 'var(--up)', dash: '6 3' },

@@ -7,7 +7,6 @@ import { useLoaded } from '../../kit/useLoaded.ts'
 
 const NONE: readonly UpdateEntry[] = []
 
-/** Shows the running version and the outcome of recent updates. */
 export function Updates() {
   const { api, t } = useAdmin()
   const text = t.dashboard.updates

@@ -4,12 +4,11 @@ import { LIMITS } from '#shared/limits.ts'
 /** Counts of one day in the site's time zone. */
 export type Day = { date: string; users: number; posts: number; comments: number; streams: number }
 
-/** Width of a bar in percent. */
 export function barWidth({ users, posts, comments }: Day): number {
   return Math.min(100, ((users + posts + comments) / LIMITS.activityBar) * 100)
 }
 
-/** Formats a date without a time zone, like 'sob., 21 lis' or 'Sat, 21 Nov'. */
+/** `date` has no time zone; the result is like 'sob., 21 lis' or 'Sat, 21 Nov'. */
 export function dayName(date: string, lang: Lang, style: 'long' | 'short' = 'long'): string {
   const weekday = style === 'long' ? 'short' : undefined
   return new Intl.DateTimeFormat(lang === 'pl' ? 'pl-PL' : 'en-GB', {

@@ -8,7 +8,7 @@ import { tableRows, totalRows } from './shares.ts'
 import { TablePreview } from './TablePreview.tsx'
 import { useTableColumns } from './useTableColumns.tsx'
 
-/** If the URL contains `table=post`, for example, the preview of the table `post` is open. */
+/** `table=post` in the URL opens the preview of that table. */
 export function Database() {
   const { api, t, lang } = useAdmin()
   const place = usePlace()
@@ -21,7 +21,6 @@ export function Database() {
   const section = useRef<HTMLElement>(null)
 
   useEffect(() => {
-    // Closing the preview returns the focus to its button.
     if (open === null && browsed.current !== null)
       section.current?.querySelector<HTMLElement>(`[data-table="${browsed.current}"]`)?.focus()
     browsed.current = open

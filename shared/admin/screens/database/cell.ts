@@ -1,6 +1,6 @@
 import { LIMITS } from '#shared/limits.ts'
 
-/** The text that the server sends in place of a secret. */
+/** What the server sends in place of a secret. */
 const REDACTED = '•••'
 
 type Cell = { kind: 'null' | 'boolean' | 'number' | 'object' | 'redacted' | 'text'; text: string; isCut: boolean }

@@ -7,7 +7,7 @@ export type TableRow = { name: string; size: string; bytes: number; rows: number
 
 const UNITS: Record<string, number> = { bytes: 1, kB: 2 ** 10, MB: 2 ** 20, GB: 2 ** 30, TB: 2 ** 40, PB: 2 ** 50 }
 
-/** Parses a size like '12 MB' into bytes, for sorting; 0 for other texts. */
+/** Parses a size like '12 MB', for sorting; 0 for other texts. */
 export function bytesOf(size: string): number {
   const [number, unit = ''] = size.split(' ')
   return (Number(number) || 0) * (UNITS[unit] ?? 0)

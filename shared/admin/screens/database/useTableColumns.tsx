@@ -5,7 +5,6 @@ import type { DataColumn } from '../../kit/useSortedTable.ts'
 import { usePlace } from '../../kit/place.ts'
 import type { TableRow } from './shares.ts'
 
-/** `open` is the name of the table whose preview is open. */
 export function useTableColumns(open: string | null): DataColumn<TableRow>[] {
   const { t, lang } = useAdmin()
   const place = usePlace()

@@ -20,7 +20,7 @@ export function Selection({ list, chosen, choose }: SelectionProps) {
   const { runAction, isBusy } = useAction()
   const ids = list.rows.map(({ id }) => id)
 
-  /** Posts that no longer exist count as deleted. Of all other errors, the first one is thrown at the end. */
+  /** A post that no longer exists counts as deleted; of other errors, the first is thrown after the last post. */
   async function removeAll() {
     let failure: unknown = null
     for (const { id } of chosen) {

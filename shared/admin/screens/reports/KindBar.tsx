@@ -7,7 +7,6 @@ import { usePlace } from '../../kit/place.ts'
 const KINDS = ['all', ...QUEUE_KINDS, 'decided'] as const
 type Kind = (typeof KINDS)[number]
 
-/** The filters of the queue: all open cases, each kind of open cases, and decided cases. */
 export function KindBar({ selected, children }: { selected: Kind; children?: ReactNode }) {
   const {
     t: { queue: text },

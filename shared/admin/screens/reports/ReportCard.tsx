@@ -13,7 +13,7 @@ const TAGS = { pending: 'tag tag--warning', resolved: 'tag tag--success', reject
 
 type ReportCardProps = {
   report: Report
-  /** Only the first card can be reached by Tab. Arrow keys move from it to the other cards. */
+  /** Tab reaches only the first card; arrow keys move between cards. */
   isFirst: boolean
   /** Focuses the report whose id is in the URL. */
   isSought: boolean

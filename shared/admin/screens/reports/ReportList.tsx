@@ -19,7 +19,7 @@ import { reportsCsv } from './reports-csv.ts'
 
 const STATUSES = ['decided', 'resolved', 'rejected', 'pending'] as const
 
-/** Lists reports one by one; the queue groups them by content. `single` is the id of the only report to show. */
+/** `single`: the id of the only report to show. */
 export function ReportList({ single }: { single: number | null }) {
   const { api, t } = useAdmin()
   const place = usePlace()

@@ -68,10 +68,7 @@ function TargetText({ report: { post_id }, target }: { report: Report; target: T
     if (found) setHtml(found.answer.content_html)
   }
 
-  /**
-   * Opens links to pages of the site through the shell. From the console, the browser cannot follow such links by
-   * itself, because they are relative.
-   */
+  /** In the console, the relative links of a report's text lead nowhere, so the shell opens them. */
   function follow(event: MouseEvent) {
     const href = event.target instanceof Element && event.target.closest('a')?.getAttribute('href')
     if (!href || !href.startsWith('/') || !shell.openLink) return

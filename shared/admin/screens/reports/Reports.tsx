@@ -3,7 +3,6 @@ import { usePlace } from '../../kit/place.ts'
 import { Queue } from './queue/Queue.tsx'
 import { ReportList } from './ReportList.tsx'
 
-/** Shows the list of reports if the URL has `report`, `status` or `kind=decided`, otherwise the queue. */
 export function Reports() {
   const place = usePlace()
   const single = idOf(place.get('report'))

@@ -12,7 +12,6 @@ type Announcement = SettingValues['announcements'][number]
 
 const EMPTY: Announcement = { text_pl: '', text_en: '', kind: 'info', audience: 'all', starts_at: null, ends_at: null }
 
-/** Edits up to three announcements, each with times and audience. */
 export function Announcements({ value, onChange, disabled }: CustomProps<Announcement[]>) {
   const text = useAdmin().t.settings.announcement
   const change = (at: number, part: Partial<Announcement>) => onChange(value.with(at, { ...value[at]!, ...part }))

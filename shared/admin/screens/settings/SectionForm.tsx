@@ -24,7 +24,7 @@ function useSectionForm({ section, states, onSaved }: FormProps) {
   const keys = keysOf(section)
   const changed = keys.filter((key) => key in draft && states[key]!.source !== 'environment')
 
-  /** Shows validation errors at their fields, other errors as a notice. */
+  /** Validation errors are shown at their fields, other errors as a notice. */
   async function send(): Promise<SettingStates | null> {
     const values = Object.fromEntries(
       changed.map((key) => [

@@ -19,7 +19,7 @@ type FieldProps = {
   onReset: () => void
 }
 
-/** A group of inputs needs a legend, a single input a label. */
+/** Controls with several inputs, which need a legend instead of a label. */
 const GROUPS = new Set(['choices', 'custom'])
 
 export function SettingField(props: FieldProps) {
@@ -85,7 +85,6 @@ export function SettingField(props: FieldProps) {
   )
 }
 
-/** Shows the source of the value and offers a reset to the default. */
 function SettingNotes({ settingKey, state, onReset }: FieldProps) {
   const { t } = useAdmin()
   const text = t.settings

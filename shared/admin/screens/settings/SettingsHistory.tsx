@@ -13,7 +13,7 @@ import { describeValue } from './describe.ts'
 
 type Page = { changes: SettingChange[]; next_cursor: string | null }
 
-/** `version` changes with every save, which reloads the history. */
+/** `version` changes with every save and reloads the history. */
 export function SettingsHistory({ version }: { version: number }) {
   const { api, t } = useAdmin()
   const text = t.settings.history

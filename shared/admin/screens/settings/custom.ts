@@ -8,7 +8,6 @@ type Custom = { [Key in SettingKey]?: ComponentType<CustomProps<SettingValues[Ke
 const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await load() })) as unknown as ComponentType<Props>
 
-/** Custom controls of settings, loaded with their section. */
 export const customControls: Custom = {
   announcements: lazyPart(async () => (await import('./Announcements.tsx')).Announcements),
   accent: lazyPart(async () => (await import('./looks/AccentControl.tsx')).AccentControl),

@@ -3,7 +3,6 @@ import type { SettingKey } from '#shared/api/settings/registry.ts'
 
 const MAX_LENGTH = 60
 
-/** Formats a value of a setting as one line. It is shown as the default value and in the history of changes. */
 export function describeValue(t: AdminTexts, key: SettingKey, value: unknown): string {
   const { fields, nothing, on, off, empty, accent } = t.settings
   const nameOf = (word: unknown) => fields[key]?.options?.[String(word)] ?? String(word)

@@ -8,10 +8,7 @@ type Draft = Partial<Record<SettingKey, Typed>>
 
 export const RESET = Symbol('default')
 
-/**
- * Settings that are not saved yet. They survive a change of screen, and a new login of the same person after the login
- * session ended. Each server has its own, because a console can switch between servers.
- */
+/** Unsaved settings per server, which survive a change of screen and a new login. */
 const drafts = new Map<string, Draft>()
 
 export function useDraft() {

@@ -11,7 +11,7 @@ export function typedOf({ kind }: Control, value: unknown): Typed {
   return isTyped.has(kind) ? String(value ?? '') : value
 }
 
-/** Converts a field's value for the request. An empty field without a default unsets the setting. */
+/** An empty field without a default unsets the setting. */
 export function valueOf({ kind }: Control, typed: Typed, fallback: unknown): unknown {
   if (!isTyped.has(kind)) return typed
   const text = String(typed)

@@ -16,7 +16,7 @@ import { reasonKey } from './useQueueKeys.ts'
 
 const NEAR = 100
 
-/** Red buttons remove or refuse something; overturning a decision undoes it, so its button is not red. */
+/** Red buttons remove or refuse something; the button that overturns a decision is not red. */
 const VARIANTS = {
   keep: 'primary',
   approve: 'primary',
@@ -40,7 +40,7 @@ export function DecisionForm({ item, queue }: { item: QueueItem; queue: Queue })
     draft.text.length > LIMITS.decisionText - NEAR ? { value: draft.text.length, max: LIMITS.decisionText } : undefined
 
   function press(event: MouseEvent, decision: QueueDecision): void {
-    // Ignores the second click of a double click, which would decide the next case.
+    // The second click of a double click would decide the next case.
     if (event.detail < 2) queue.decide(decision)
   }
 
@@ -160,7 +160,7 @@ function RuleChoice({
       isGone = true
     }
   }, [api, categoryId])
-  // Reserves the space for the choice of a rule until the rules are loaded.
+  // The field takes its space before the rules are loaded, so that nothing moves when they arrive.
   return (
     <Field label={text.rule}>
       <Select

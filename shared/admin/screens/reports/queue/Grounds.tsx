@@ -13,7 +13,6 @@ function heldBy(held_by: string | null, text: AdminTexts['queue']): string {
   return held_by === HELD_UNCHECKED ? text.unchecked : text.heldBy(held_by)
 }
 
-/** Shows why a case is in the queue. */
 export function Grounds({ item }: { item: QueueItem }) {
   const {
     t: { queue: text },

@@ -1,6 +1,6 @@
 import { classNames } from '#shared/ui/class-names.ts'
 
-/** Shows a key of the keyboard. If `of` is null, only the space for the key is reserved. */
+/** If `of` is null, only the space for the key is reserved. */
 export function Key({ of }: { of: string | null }) {
   return (
     <kbd className={classNames('queue__key', of === null && 'queue__key--none')} aria-hidden="true">

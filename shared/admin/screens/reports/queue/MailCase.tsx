@@ -16,7 +16,6 @@ import type { Queue } from './useQueue.ts'
 
 type Loaded = { thread: ModmailThread; messages: ModmailMessage[] }
 
-/** Shows a mod mail thread with forms to answer, add a note and close it. */
 export function MailCase({ item, queue, threadId }: { item: QueueItem; queue: Queue; threadId: number }) {
   const { api, me } = useAdmin()
   const texts = useTexts('modmail')

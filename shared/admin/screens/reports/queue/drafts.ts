@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ReasonCode } from '#shared/rules/moderation.ts'
 import { useAdmin } from '../../../kit/context.ts'
 
-/** `isNote` and `showName` are used only in answers to mod mail. */
+/** `isNote` and `showName` are for answers to mod mail. */
 export type Draft = {
   reason: ReasonCode | null
   ruleId: number | null
@@ -13,10 +13,7 @@ export type Draft = {
 
 const EMPTY: Draft = { reason: null, ruleId: null, text: '' }
 
-/**
- * Decisions that are not sent yet. They survive a change of tab, and a new login of the same person after the login
- * session ended. Each case has its own draft, and so has each server, because a console can switch between servers.
- */
+/** Unsent decisions per case and server; they survive a change of tab and a new login. */
 const drafts = new Map<string, Draft>()
 
 export function useDrafts() {

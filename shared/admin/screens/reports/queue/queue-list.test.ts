@@ -75,7 +75,7 @@ test('MOD-4 reloading the moderation queue moves no case: new ones come last, th
   const now = refreshed(page([1, 2, 3]), page([2, 4, 5]), new Set([4]))
   expect(seen(now)).toEqual([-1, 2, -3, 5])
   expect(seen(pruned(now, 1))).toEqual([-1, 2, 5])
-  // Case 3 may be beyond the first page of the reloaded queue, so it stays.
+  // Case 3 may be on a later page of the reloaded queue, so it stays.
   expect(seen(refreshed(page([1, 2, 3], 'more'), page([1, 2], 'next'), new Set()))).toEqual([1, 2, 3])
   expect(refreshed(page([1, 2, 3], 'more'), page([1, 2], 'next'), new Set()).next_cursor).toBe('more')
   expect(seen(withMore(page([1, 2]), page([2, 3])))).toEqual([1, 2, 3])

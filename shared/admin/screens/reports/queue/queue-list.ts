@@ -3,7 +3,7 @@ import type { QueueDecision } from '#shared/rules/queue.ts'
 
 export type QueuePage = { items: QueueItem[]; total: number; next_cursor: string | null }
 
-/** The decisions for the keys 'a' and 'x'. Only posts and comments can be removed; other reports are resolved. */
+/** The decisions for the keys 'a' and 'x'; only posts and comments can be removed. */
 export function answersTo({ kind, target: { type, title } }: QueueItem): {
   keep: QueueDecision
   remove: QueueDecision | null
@@ -32,7 +32,7 @@ export function without(page: QueuePage, id: number): QueuePage {
   return { ...page, items, total: Math.max(0, page.total - (page.items.length - items.length)) }
 }
 
-/** Inserts a case after the open one, so that nothing above it moves. */
+/** Inserts a case below the open one, so that nothing above it moves. */
 export function putBack(page: QueuePage, item: QueueItem, at: number, openId: number | null): QueuePage {
   if (page.items.some(({ id }) => id === item.id)) return replaced(page, item.id, () => item)
   const open = page.items.findIndex(({ id }) => id === openId)
@@ -46,7 +46,7 @@ export function withMore(page: QueuePage, more: QueuePage): QueuePage {
 
 export const isOpen = ({ status }: QueueItem): boolean => status === 'open'
 
-/** Returns the nearest matching case after a position or, if there is none, the nearest one before it. */
+/** Returns the nearest matching case after a position, else the nearest before it. */
 export function neighbour(
   items: readonly QueueItem[],
   at: number,
@@ -60,7 +60,7 @@ export function nextOpen(items: readonly QueueItem[], at: number, by: 1 | -1): Q
   return (by === 1 ? items.slice(at + 1).find(isOpen) : items.slice(0, Math.max(0, at)).findLast(isOpen)) ?? null
 }
 
-/** Drops cases decided by others, except the one that is shown. */
+/** Drops cases decided by others, except the case on the screen. */
 export function pruned(page: QueuePage, shownId: number | null): QueuePage {
   return { ...page, items: page.items.filter((item) => isOpen(item) || item.id === shownId) }
 }
@@ -70,11 +70,7 @@ export function decidedElsewhere(page: QueuePage, id: number): QueuePage {
   return { ...replaced(page, id, (item) => ({ ...item, status: 'decided' })), total: page.total - Number(isNews) }
 }
 
-/**
- * Updates the list by the server's current first page. New cases are appended, so that no case changes its place. A
- * case that should be on that page but is missing counts as decided by others. Cases in `own`, which were decided in
- * this browser, are not added again.
- */
+/** Appends new cases, so that none changes its place. `own`: cases decided in this browser, which are not added again. */
 export function refreshed(page: QueuePage, fresh: QueuePage, own: ReadonlySet<number>): QueuePage {
   const found = new Map(fresh.items.map((item) => [item.id, item]))
   const last = fresh.items.at(-1)?.waiting_since ?? ''

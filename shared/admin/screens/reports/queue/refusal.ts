@@ -4,7 +4,7 @@ import type { QueueItem } from '#shared/api/queue.ts'
 type Claim = Pick<QueueItem, 'claimed_by' | 'claimed_until'>
 type ClaimedBody = { by?: QueueItem['claimed_by']; until?: string }
 
-/** Parses the server's refusal of a call about a case that others claimed or decided; null for other errors. */
+/** Returns null unless somebody else has claimed or decided the case. */
 export function refusalOf(error: unknown): { code: 'claimed'; claim: Claim } | { code: 'decided' } | null {
   if (!(error instanceof CallError)) return null
   if (error.code === 'decided') return { code: 'decided' }

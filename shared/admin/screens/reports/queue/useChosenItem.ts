@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { QueueItem } from '#shared/api/queue.ts'
 
-/** `moves` counts how often a key or a decision selected a case. Each such selection also moves the focus. */
+/** `moves` counts selections by key or decision, each of which moves the focus. */
 type Chosen = { id: number | null; isOpen: boolean; moves: number }
 
-/** State of the selected case, to which keyboard shortcuts apply, and whether it is open. */
+/** The selected case, to which keyboard shortcuts apply. */
 export function useChosenItem(items: readonly QueueItem[]) {
   const [chosen, setChosen] = useState<Chosen>({ id: null, isOpen: false, moves: 0 })
   const at = items.findIndex(({ id }) => id === chosen.id)
@@ -24,10 +24,7 @@ export function useChosenItem(items: readonly QueueItem[]) {
     chosen,
     at,
     open,
-    /**
-     * Returns the current state. It is for functions that waited for a response, because the state may have changed
-     * since their request.
-     */
+    /** The current state, for functions that have waited for a response. */
     shown: () => shown.current,
     choose: (item: QueueItem | null, isOpened: boolean) =>
       setChosen(({ moves }) => ({ id: item?.id ?? null, isOpen: item !== null && isOpened, moves: moves + 1 })),

@@ -10,9 +10,7 @@ const RENEW_MS = 8 * 60_000
 
 export type Claims = ReturnType<typeof useClaims>
 
-/**
- * Claims a case when it is opened and releases it when it is left; `onRefused` runs if an automatic claim was refused.
- */
+/** Claims a case when it is opened and releases it when it is left. */
 export function useClaims(
   { loaded }: QueuePages,
   { open, onRefused }: { open: QueueItem | null; onRefused: (item: QueueItem) => void },
@@ -22,15 +20,12 @@ export function useClaims(
   const held = useRef<number | null>(null)
   const calls = useRef(new Map<number, Promise<void>>())
 
-  /**
-   * Whether somebody else has claimed the case. A claim by staff without an account has no name. Such a claim on the
-   * open case counts as the viewer's own, unless the server refused the viewer's claim.
-   */
+  /** Staff without an account claim without a name; such a claim on the open case counts as the viewer's own. */
   const isTaken = (item: QueueItem) =>
     isClaimed(item, me.username, Date.now()) &&
     (item.claimed_by !== null || open?.id !== item.id || refusedId === item.id)
 
-  /** Updates the case if the refusal shows that others claimed or decided it; returns false for other errors. */
+  /** Returns false unless somebody else has claimed or decided the case. */
   function showRefusal(error: unknown, id: number): boolean {
     if (isSignedOut(error)) shell.onSignedOut()
     const refusal = refusalOf(error)
@@ -88,16 +83,16 @@ export function useClaims(
     isFree: (item: QueueItem) => isOpen(item) && !isTaken(item) && item.refusal === null,
     showRefusal,
     release,
-    /** Releases the case claimed before, and claims this one if it is free. */
+    /** Releases the case claimed before, and claims `item` if it is free. */
     moveTo(item: QueueItem | null, isChosen: boolean): void {
       if (held.current !== item?.id) release()
       if (item !== null && held.current !== item.id && isOpen(item) && item.refusal === null) claim(item, isChosen)
     },
-    /** Called when the case is decided. The decision itself ends the claim, so it need not be released. */
+    /** A decision ends the claim on the server. */
     giveUp(): void {
       held.current = null
     },
-    /** Resolves when the server has responded to the claim; undefined if this browser did not claim the case. */
+    /** Resolves when the server has responded to the claim. */
     settled: (id: number) => calls.current.get(id),
   }
 }

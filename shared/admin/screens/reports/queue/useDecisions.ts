@@ -11,27 +11,21 @@ import { refusalOf } from './refusal.ts'
 import type { Claims } from './useClaims.ts'
 import type { QueuePages } from './useQueuePages.ts'
 
-/**
- * `made` resolves to the id of the decision, or to null if the call failed or created no decision. In the latter case
- * `isFinal` is set, and the decision cannot be undone.
- */
+/** `made` resolves to the decision's id, null if there is none; `isFinal` means that it cannot be undone. */
 type Decided = { item: QueueItem; at: number; decision: QueueDecision; made: Promise<number | null>; isFinal?: boolean }
 
-/** Number of loaded cases below which the next page is loaded. */
+/** The next page is loaded when fewer cases than this are left. */
 const MIN_LOADED = 5
 
 type Options = {
   drafts: Drafts
   claims: Claims
-  /** Returns the id of the case that is open when a response arrives. */
+  /** The case that is open when a response arrives. */
   openId: () => number | null
   onUndone: (item: QueueItem) => void
 }
 
-/**
- * Sends decisions about cases and undoes the latest decision. A case leaves the list at once, before the server has
- * responded.
- */
+/** A decided case leaves the list at once, before the server has responded. */
 export function useDecisions(
   { loaded, items, own, isShown, loadMore, asWrite }: QueuePages,
   { drafts, claims, openId, onUndone }: Options,

@@ -5,15 +5,12 @@ import { failureText } from '../../../kit/failure.ts'
 import type { Claims } from './useClaims.ts'
 import type { QueuePages } from './useQueuePages.ts'
 
-/** Answers or closes a mod mail thread, which creates no decision. */
+/** Answers to mod mail create no decision. */
 export function useMailActions({ asWrite }: QueuePages, claims: Claims, onDone: (item: QueueItem) => void) {
   const texts = useTexts('modmail')
   const { api, shell, t } = useAdmin()
 
-  /**
-   * Answers or closes the thread. `action` returns the success message, and whether the thread leaves the list of
-   * cases.
-   */
+  /** `action` returns the success message and whether the thread leaves the list. */
   async function actOnMail(item: QueueItem, action: () => Promise<{ text: string; isDone: boolean }>): Promise<void> {
     try {
       await claims.settled(item.id)

@@ -19,15 +19,9 @@ export function useQueue() {
   const { kind, loaded, items, own, isLoadingMore, loadMore } = pages
   const drafts = useDrafts()
   const { chosen, at, open, shown, choose } = useChosenItem(items)
-  /**
-   * The case that was not decided because its reason is missing. Each attempt sets a new object, so that the field for
-   * the reason is focused again.
-   */
+  /** The case that lacks a reason; each attempt sets a new object, which focuses the field again. */
   const [missing, setMissing] = useState<{ id: number } | null>(null)
-  /**
-   * Whether the last loaded case was just decided while the server has more cases. The next case that arrives is then
-   * opened.
-   */
+  /** Set when the last loaded case was decided and the server has more, so that the next case opens when it arrives. */
   const isAhead = useRef(false)
 
   const claims = useClaims(pages, { open, onRefused: passOver })
@@ -54,7 +48,6 @@ export function useQueue() {
     show(neighbour(now, place, claims.isFree), true, false)
   }
 
-  /** Removes a case from the list; opens and returns the next one. */
   function takeOut(item: QueueItem): QueueItem | null {
     claims.giveUp()
     own.add(item.id)

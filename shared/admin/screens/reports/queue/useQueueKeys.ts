@@ -5,7 +5,6 @@ import { useAdmin } from '../../../kit/context.ts'
 import { answersTo } from './queue-list.ts'
 import type { Queue } from './useQueue.ts'
 
-/** The shortcut of a reason; only the first nine have one. */
 export const reasonKey = (at: number): string | null => (at < 9 ? String(at + 1) : null)
 
 const MOVES = new Set(['j', 'k', 'Enter'])
@@ -17,7 +16,7 @@ export function useQueueKeys(queue: Queue): void {
   const early = useRef<string[]>([])
   const { open, chosen, items, move, show, decide, chooseReason, undo } = queue
 
-  /** Handles a key; returns false for a key without a function in the current state. */
+  /** Returns false for a key that does nothing at the moment. */
   function press(key: string): boolean {
     if (key === 'j' || key === 'k') move(key === 'j' ? 1 : -1)
     else if (key === 'z') void undo()
@@ -48,10 +47,7 @@ export function useQueueKeys(queue: Queue): void {
     if (press(key)) event.preventDefault()
   })
 
-  /**
-   * Keys pressed before the code was loaded must not decide a case that nobody has seen: navigation keys open the first
-   * case, other keys show a message.
-   */
+  /** Keys pressed before this code was loaded must not decide a case that nobody has seen. */
   const handleEarly = useEffectEvent(() => {
     const keys = early.current.splice(0)
     const decision = keys.find((key) => DECISIONS.test(key))
@@ -59,16 +55,12 @@ export function useQueueKeys(queue: Queue): void {
     if (keys.some((key) => MOVES.has(key))) show(items[0] ?? null, true)
   })
 
-  /**
-   * Takes over the keys that were pressed before the code of this screen was loaded. All later keys reach the screen's
-   * own listener.
-   */
   const takeOver = useEffectEvent(() => early.current.push(...(shell.takeEarlyKeys?.() ?? [])))
 
   useEffect(() => {
     takeOver()
     const listener = (event: KeyboardEvent) => handle(event)
-    // Listens in the capture phase, before the site's own shortcuts.
+    // Capturing listeners run before the site's own shortcuts.
     addEventListener('keydown', listener, true)
     return () => removeEventListener('keydown', listener, true)
   }, [])

@@ -11,7 +11,6 @@ import { refreshed, withMore, type QueuePage } from './queue-list.ts'
 
 export type QueuePages = ReturnType<typeof useQueuePages>
 
-/** Loads the list that the URL selects, page by page. Cases that arrive later are added to it. */
 export function useQueuePages() {
   const { api, shell, t, scope } = useAdmin()
   const place = usePlace()
@@ -22,14 +21,11 @@ export function useQueuePages() {
   const loaded = useLoaded<QueuePage>(key, (signal) => api.queue.list(which, { signal }))
   const items = loaded.data?.items ?? []
   const [isLoadingMore, setLoadingMore] = useState(false)
-  /**
-   * Ids of the cases that were decided in this browser. The response to an earlier request may still list them as open.
-   */
+  /** Cases decided in this browser, which the response to an earlier request may still list as open. */
   const [own] = useState(() => new Set<number>())
   const writes = useRef(0)
   const refreshing = useRef({ isRunning: false, isWanted: false })
 
-  /** Detects that another list is shown by the time a response arrives. */
   const shownKey = useRef(key)
   useEffect(() => {
     shownKey.current = key
@@ -71,8 +67,7 @@ export function useQueuePages() {
         const limit = Math.min(Math.max(PAGE.queue, items.length), LIMITS.listLimit)
         const fresh = await api.queue.list({ ...which, limit })
         if (!isShown()) break
-        // If a decision was made during the request, the response may be older than the decision. It is then ignored,
-        // and the list is loaded again.
+        // The response may be older than a decision made during the request, so the list is loaded again.
         if (before === writes.current) loaded.change((page) => refreshed(page, fresh, own))
         else now.isWanted = true
       }

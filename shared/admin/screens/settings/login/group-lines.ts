@@ -1,13 +1,9 @@
-/** Formats one line per group: `group = community`. */
 export const groupLines = (groups: Record<string, string>): string =>
   Object.entries(groups)
     .map(([group, community]) => `${group} = ${community}`)
     .join('\n')
 
-/**
- * Parses one `group = community` per line. A line without '=' gets an empty community, which the validation refuses
- * with an error message.
- */
+/** A line without '=' gets an empty community, which the validation refuses. */
 export const groupsOf = (text: string): Record<string, string> =>
   Object.fromEntries(
     text

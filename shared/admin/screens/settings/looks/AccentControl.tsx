@@ -13,7 +13,6 @@ const VARIANTS = ['normal', 'adult'] as const
 
 const WHEEL = 'conic-gradient(in oklch longer hue, oklch(0.62 0.14 0deg), oklch(0.62 0.14 360deg))'
 
-/** Chooses the hue of each variant by a wheel and a slider, with a preview in both themes. */
 export function AccentControl({ value, onChange, disabled }: CustomProps<Accent>) {
   const { t } = useAdmin()
   const text = t.settings.accent
@@ -50,7 +49,7 @@ export function AccentControl({ value, onChange, disabled }: CustomProps<Accent>
   )
 }
 
-/** A colour wheel for pointers; the slider beside it works with any input. */
+/** The wheel is for pointers; the slider beside it works with any input. */
 function Wheel({ hue, disabled, onChoose }: { hue: number; disabled: boolean; onChoose: (hue: number) => void }) {
   function choose(event: PointerEvent<HTMLDivElement>) {
     if (disabled || event.buttons !== 1) return

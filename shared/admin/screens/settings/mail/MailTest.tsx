@@ -1,7 +1,6 @@
 import { useAdmin } from '../../../kit/context.ts'
 import { TestMail } from '../../dashboard/TestMail.tsx'
 
-/** Sends a test mail with the saved settings. */
 export function MailTest() {
   const { t } = useAdmin()
   return (

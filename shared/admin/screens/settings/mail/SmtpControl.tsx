@@ -8,7 +8,7 @@ import { useAdmin } from '../../../kit/context.ts'
 import type { CustomProps } from '../custom-props.ts'
 import { EMPTY_SERVER, smtpUrlOf, type SmtpServer } from './smtp-url.ts'
 
-/** Edits the parts of the SMTP URL. The stored URL is never shown, because it contains the password. */
+/** The stored URL is never shown, because it contains the password. */
 export function SmtpControl({ onChange, disabled, state }: CustomProps<string | null>) {
   const { t } = useAdmin()
   const text = t.settings.smtp

@@ -2,10 +2,7 @@ export type SmtpServer = { security: 'smtps' | 'smtp'; host: string; port: strin
 
 export const EMPTY_SERVER: SmtpServer = { security: 'smtps', host: '', port: '', user: '', password: '' }
 
-/**
- * Builds the SMTP URL. Each part is escaped, since a password may contain any character. Returns null if no host is
- * given.
- */
+/** Returns null without a host. Parts are escaped, since a password may contain any character. */
 export function smtpUrlOf({ security, host, port, user, password }: SmtpServer): string | null {
   const name = host.trim()
   if (name === '') return null
