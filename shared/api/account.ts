@@ -13,22 +13,19 @@ export const Account = v.object({
   email: v.string(),
   pending_email: v.nullable(v.string()),
   created_at: time,
-  /**
-   * False for an account without a password. Such an account confirms changes by a login session that is under ten
-   * minutes old.
-   */
+  /** Accounts without a password confirm changes by a login session under ten minutes old. */
   has_password: v.boolean(),
   message_policy: messagePolicy,
   totp_enabled: v.boolean(),
   recovery_codes_left: v.number(),
   passkeys: v.array(Passkey),
   sessions_count: v.number(),
-  /** Set for imported accounts; `username` is the name in the former forum. */
+  /** Null unless the account was imported; `username` is the name in the former forum. */
   former_account: v.nullable(v.object({ username: v.string(), forum: v.string() })),
 })
 export type Account = v.InferOutput<typeof Account>
 
-/** `address` is the network part of the IP address only; null for login sessions that are older than this field. */
+/** `address`: the network part of the IP address; null for login sessions that are older than this field. */
 export const AccountSession = v.object({
   id: v.number(),
   created_at: time,

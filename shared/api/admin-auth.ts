@@ -7,10 +7,7 @@ const staffPassword = v.pipe(v.string('required'), v.minLength(1, 'required'), v
 
 export const adminLogin = v.object({ password: staffPassword })
 
-/**
- * Login to the panel of a forum without an admin password: the password of the admin's own account, and a code if the
- * account has two-step login.
- */
+/** Login to the panel of a forum that has no admin password. */
 export const accountLogin = v.object({
   account_password: staffPassword,
   code: v.optional(v.nullable(v.pipe(v.string('text'), v.trim(), v.maxLength(LIMITS.typedCode, 'code')))),

@@ -3,10 +3,7 @@ import { endpoint } from './contract.ts'
 import { cursor, limit, nothing, time } from './fields.ts'
 import { PAGE } from '../limits.ts'
 
-/**
- * `variable` is the name of the environment variable that overrides the setting. Secrets have the value null; `is_set`
- * shows whether one is stored.
- */
+/** `variable`: the environment variable that overrides the setting; `is_set`: whether a secret is stored. */
 const SettingState = v.object({
   value: v.unknown(),
   default: v.unknown(),

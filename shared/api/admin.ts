@@ -88,7 +88,7 @@ export const admin = {
       scope: v.picklist(['admin', 'moderator']),
       categories: v.array(v.object({ id: v.number(), name: v.string() })),
       username: v.nullable(v.string()),
-      /** Keys that encrypt unsent forms of the panel in this browser. The keys themselves are never stored. */
+      /** Keys that encrypt unsent forms of the panel; they are never stored in the browser. */
       draft_keys: v.array(v.string()),
     }),
     summary: 'What the staff member may do',

@@ -4,7 +4,7 @@ import { count, flag, id, mediaUrl, optionalText, success, text, time } from './
 import { LIMITS } from '../limits.ts'
 import { AD_PLACES, AD_VARIANTS } from '../rules/own-ads.ts'
 
-/** Refuses a URL with a user name, which can look like another host ('https://bank.example@evil.example'). */
+/** A user name in a URL can look like another host: 'https://bank.example@evil.example'. */
 const isSafe = (parsed: ReturnType<typeof URL.parse>): boolean =>
   parsed !== null && parsed.protocol === 'https:' && parsed.username === '' && parsed.password === ''
 

@@ -25,7 +25,7 @@ export const announcements = {
     input: nothing,
     output: v.object({
       announcements: v.array(Announcement),
-      /** null outside read-only mode; `message` is the text of the admins, '' for none. */
+      /** null unless the site is read-only; `message` is the admins' text, '' for none. */
       read_only: v.nullable(v.object({ message: v.string() })),
     }),
     summary: 'What admins tell the caller now, without what the caller has closed',

@@ -45,7 +45,7 @@ export const register = v.object({
   username,
   email,
   password: newPassword,
-  /** Confirms the minimum age; optional since older clients do not send it. */
+  /** Confirms the minimum age; optional, since older clients do not send it. */
   age_confirmed: v.optional(
     v.nullable(
       v.pipe(
@@ -56,7 +56,7 @@ export const register = v.object({
   ),
   /** The code of the invite link. */
   invite: v.optional(v.nullable(v.pipe(v.string('invite'), v.maxLength(LIMITS.inviteCode, 'invite')))),
-  /** The answer to the entry question, which admins ask if they approve each registration. */
+  /** The answer to the entry question, required if admins approve each registration. */
   approval_answer: optionalText(LIMITS.approvalAnswer, 'approval_answer'),
   altcha: v.optional(v.nullable(v.pipe(v.string('challenge'), v.maxLength(LIMITS.solvedChallenge, 'challenge')))),
   ...forPeople(DELAY.registrationForm),
@@ -89,9 +89,8 @@ export const auth = {
     input: nothing,
     output: v.object({
       registration: v.picklist(REGISTRATION_MODES),
-      /** The entry question in the caller's language; '' for none. */
+      /** The question that applicants must answer, in the caller's language; '' for none. */
       question: v.string(),
-      /** The texts to be accepted with a registration. */
       accepts: v.array(v.picklist(ACCEPTED_TEXTS)),
       minimum_age: v.number(),
     }),
@@ -207,7 +206,7 @@ export const auth = {
       message: v.string(),
       username: v.string(),
       already_verified: v.boolean(),
-      /** Set if the e-mail address is verified, but an admin has to approve the account. */
+      /** The e-mail address is verified, but an admin has to approve the account. */
       awaiting_approval: v.optional(v.literal(true)),
       access_token: v.nullable(v.string()),
       expires_at: v.nullable(time),

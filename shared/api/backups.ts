@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './contract.ts'
 import { success, time } from './fields.ts'
 
-/** Problems of backups; `late` means no backup for two days. */
+/** `late`: there was no backup, or no test of a backup, for two days. */
 const BackupProblem = v.picklist(['backup_failed', 'backup_late', 'proof_failed', 'proof_late'])
 export type BackupProblem = v.InferOutput<typeof BackupProblem>
 
@@ -10,10 +10,10 @@ const Failure = v.nullable(v.object({ at: time, error: v.string() }))
 
 const BackupStatus = v.object({
   every: v.picklist(['hour', '6h', 'day', 'off']),
-  /** Where backups are stored: a folder of the server, or a URL like s3://bucket/prefix. */
+  /** A folder of the server, or a URL like s3://bucket/prefix. */
   to: v.string(),
   is_encrypted: v.boolean(),
-  /** Whether the server can decrypt its backups, and so test them by a trial restore. */
+  /** Whether the server has the key, without which it cannot test its backups by a trial restore. */
   can_decrypt: v.boolean(),
   is_running: v.boolean(),
   next_at: v.nullable(time),

@@ -6,7 +6,7 @@ import { LIMITS, PAGE } from '../limits.ts'
 import { CATEGORY_NAME_PATTERN } from '../rules/category-name.ts'
 import { FLAIR_COLORS } from '../rules/flairs.ts'
 
-/** The URL of an uploaded picture or of a picture on another site. The server never fetches it. */
+/** The URL of an uploaded picture or of a picture on another site, which the server never fetches. */
 const pictureUrl = (issue: string) =>
   v.pipe(
     v.nullish(v.string('url')),

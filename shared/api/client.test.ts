@@ -3,7 +3,6 @@ import { createHttpApi, type FetchLike } from './client.ts'
 import type { CallError } from './errors.ts'
 import { publicContract } from './public.ts'
 
-/** A client that records its calls and gets `body` as response. */
 function recorded(body: object) {
   const calls: { url: string; init: Parameters<FetchLike>[1] }[] = []
   const api = createHttpApi(publicContract, (url, init) => {
@@ -39,7 +38,6 @@ test('REQ-3 an upload is sent as a form without an explicit content type', async
   expect(calls[0]!.init.credentials).toBe('include')
 })
 
-/** Returns the error of a call that gets this response. */
 const failureOf = (answer: Awaited<ReturnType<FetchLike>>) =>
   createHttpApi(publicContract, () => answer)
     .users.me()

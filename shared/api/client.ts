@@ -25,15 +25,15 @@ export type FetchLike = (
 ) => Promise<Answer> | Answer
 
 type ClientOptions = {
-  /** The origin of the API; '' stands for the origin of the page. */
+  /** The origin of the API; '' is the page's own. */
   base?: string
   headers?: (endpoint: Endpoint) => Record<string, string>
-  /** Wraps every call. It may return a result without sending the call, or handle the call's error. */
+  /** Wraps every call; it may return a result without sending the call, or handle its error. */
   around?: (
     call: { name: string; endpoint: Endpoint; input: Record<string, unknown>; options: CallOptions },
     send: (options?: CallOptions) => Promise<unknown>,
   ) => Promise<unknown>
-  /** Called before the caller gets the error. */
+  /** Called before the error reaches the caller. */
   onError?: (error: CallError, endpoint: Endpoint) => void
 }
 

@@ -16,7 +16,7 @@ import { Comment, Post, Transcript } from './shapes.ts'
 import { LIMITS, PAGE } from '../limits.ts'
 import { COMMENT_SORTS } from '../rules/sorts.ts'
 
-/** Either text or one medium is required, never both media. */
+/** A comment needs text or one medium, and has at most one medium. */
 export const createComment = v.pipe(
   v.object({
     post_id: id,
@@ -39,7 +39,7 @@ export const createComment = v.pipe(
   ),
 )
 
-/** `content` may be missing or empty only if a field of the video is given. */
+/** `content` may be missing or empty only together with a field of the video. */
 export const editComment = v.pipe(
   v.object({
     comment_id: id,

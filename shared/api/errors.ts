@@ -107,7 +107,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** Maps internal error codes to the code that responses contain, for codes that several errors share in responses. */
+/** The codes that responses contain, for internal codes that share one. */
 const WIRE_CODE: Partial<Record<ErrorCode, string>> = {
   self_message: 'self',
   self_admin: 'self',

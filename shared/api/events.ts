@@ -26,10 +26,7 @@ const topics = v.pipe(
   v.check((list) => list.length <= LIMITS.topics && list.every((topic) => TOPIC.test(topic)), 'topics'),
 )
 
-/**
- * The endpoint is not part of the contract, because its response is an event stream; served by
- * `server/features/events/routes.ts`.
- */
+/** Not in the contract, because the response is an event stream; `server/features/events/routes.ts` serves it. */
 export const listen = endpoint({
   method: 'GET',
   path: '/api/events',
@@ -47,17 +44,14 @@ const count = v.number()
 export const EVENTS = {
   hello: v.object({ topics: v.array(v.string()), server_time: time }),
   notification: v.object({ unread_count: count, notification: v.nullable(Notification) }),
-  /**
-   * `read`: the partner has read the messages up to `message`, or the member has read them in another tab. `gone`:
-   * messages of the conversation were deleted.
-   */
+  /** `read`: the partner has read up to `message`, or the member has in another tab. `gone`: messages were deleted. */
   message: v.object({
     unread_count: count,
     with: v.string(),
     kind: v.picklist(['new', 'read', 'gone']),
     message: v.nullable(Message),
   }),
-  /** A mod mail thread changed, so it and the list of threads must be reloaded. */
+  /** After a change in mod mail; the thread and the list of threads must be reloaded. */
   modmail: v.object({ thread_id: v.number() }),
   thread: v.object({
     post_id: v.number(),
@@ -69,9 +63,9 @@ export const EVENTS = {
     removed: v.array(v.number()),
   }),
   post: v.object({ post_id: v.number(), upvotes: count, downvotes: count, comment_count: count }),
-  /** Sent at most once in 5 s. */
+  /** An event of a stream is sent at most once in 5 s. */
   stream: v.object({ stream_id: v.number(), is_live: v.boolean(), is_interrupted: v.boolean(), viewer_count: count }),
-  /** Events were lost, or a post was edited or deleted: the topics must be reloaded. */
+  /** Events were lost, or a post was edited or deleted, so the topics must be reloaded. */
   resync: v.object({ topics: v.array(v.string()) }),
   signed_out: v.object({}),
 }

@@ -34,10 +34,7 @@ const CreationOptions = v.object({
   }),
 })
 
-/**
- * Input of `PublicKeyCredential.parseRequestOptionsFromJSON`. It lists no credentials, so the browser offers all
- * passkeys that it has for this site.
- */
+/** The options list no credentials, so that the browser offers all passkeys it has for this site. */
 const RequestOptions = v.object({
   challenge: v.string(),
   timeout: v.number(),

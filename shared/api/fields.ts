@@ -67,7 +67,7 @@ export const nsfw = v.optional(flag, false)
 
 export const cursor = v.optional(v.pipe(v.string(), v.maxLength(400, 'cursor')))
 
-/** Removes characters that PostgreSQL and UTF-8 cannot store; lengths count UTF-16 units. */
+/** Removes characters that PostgreSQL or UTF-8 cannot store; lengths are in UTF-16 units. */
 export function text(min: number, max: number, issue: string) {
   return v.pipe(
     v.string('required'),
@@ -86,13 +86,13 @@ export function optionalText(max: number, issue: string) {
   )
 }
 
-/** Truncates a query that is too long instead of refusing it, because such a query finds nothing anyway. */
+/** A query that is too long finds nothing anyway, so it is truncated instead of refused. */
 export const query = v.pipe(
   v.optional(v.string(), ''),
   v.transform((value) => value.toWellFormed().replaceAll('\0', '').trim().slice(0, LIMITS.searchQuery)),
 )
 
-/** Truncates longer names. A longer name cannot exist, so the request gets a 404 instead of a validation error. */
+/** No name is longer than this; a truncated name gets a 404 instead of a validation error. */
 export const nameInPath = v.pipe(
   v.string(),
   v.transform((value) => value.slice(0, 100)),
@@ -118,43 +118,36 @@ export const mediaUrl = v.pipe(
 
 const captionsLang = v.nullish(v.picklist(CAPTIONS_LANGS, 'captions_lang'), null)
 
-/** The captions of a video, their language, and its description, when a post or comment is created. */
+/** Fields of the video in a new post or comment. */
 export const newVideoTexts = {
   captions_url: mediaUrl,
   captions_lang: captionsLang,
   video_alt: optionalText(LIMITS.videoAlt, 'video_alt_long'),
 }
 
-/**
- * The captions of a video, their language, and its description, when a post or comment is edited. Omitted fields stay
- * unchanged.
- */
+/** Fields of the video in an edit; omitted fields stay unchanged. */
 export const editedVideoTexts = {
   captions_url: v.optional(mediaUrl),
   captions_lang: v.optional(captionsLang),
   video_alt: v.optional(optionalText(LIMITS.videoAlt, 'video_alt_long')),
 }
 
-/** The canonical form of an http(s) URL. */
 export const link = v.pipe(
   v.string('link'),
   v.check((value) => canonicalLink(value) !== null, 'link'),
   v.transform((value) => canonicalLink(value)!),
 )
 
-/** ISO 8601 in UTC; a handler may return a Date. */
+/** Times are ISO 8601 in UTC; a handler may return a Date. */
 export const time = v.pipe(
   v.union([v.date(), v.string()]),
   v.transform((value) => (value instanceof Date ? value.toISOString() : value)),
 )
 
-/** A honeypot: a hidden field that people leave empty. */
+/** A honeypot: a hidden field that people leave empty and robots fill in. */
 export const website = v.optional(v.nullable(v.pipe(v.string('robot'), v.trim(), v.maxLength(0, 'robot'))))
 
-/**
- * Fields that detect robots: the honeypot, and how long the form was open. Clients other than the site's forms omit
- * these fields.
- */
+/** Fields that detect robots; only the site's forms send them. */
 export const forPeople = (minMs: number) => ({
   website,
   elapsed_ms: v.optional(v.nullable(v.pipe(v.number('number'), v.minValue(minMs, 'too_fast')))),

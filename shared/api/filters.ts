@@ -29,7 +29,7 @@ const Condition = v.pipe(
 
 const conditions = v.optional(v.array(Condition, 'filter_match'))
 
-/** Matches if all conditions of `all` and at least one of `any` do. */
+/** A filter matches if all conditions of `all` and at least one of `any` match. */
 const Match = v.pipe(
   v.object({ any: conditions, all: conditions }, 'filter_match'),
   v.check((match) => conditionsOf(match).length > 0, 'filter_match'),
@@ -70,10 +70,7 @@ const sample = v.object({
 })
 export type FilterSample = v.InferOutput<typeof sample>
 
-/**
- * Moderators may make these calls for the filters of their own communities. Filters of the whole site (`category_id`
- * null) and of other communities need the admin credential.
- */
+/** Moderators may make these calls for their own communities only; `category_id` null means the whole site. */
 export const filters = {
   list: endpoint({
     method: 'GET',

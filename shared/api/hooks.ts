@@ -11,9 +11,9 @@ const Hook = v.object({
   events: v.array(v.picklist(HOOK_EVENTS)),
   is_enabled: v.boolean(),
   created_at: time,
-  /** Time of the first failed delivery since the last successful one; null if the last delivery succeeded. */
+  /** Time of the first failure since the last success; null if the last delivery succeeded. */
   failing_since: v.nullable(time),
-  /** Time at which the server disabled the webhook; null if it did not. */
+  /** Null unless the server itself disabled the webhook. */
   switched_off_at: v.nullable(time),
 })
 export type Hook = v.InferOutput<typeof Hook>
@@ -46,7 +46,7 @@ const events = v.pipe(
   v.transform((chosen) => HOOK_EVENTS.filter((event) => chosen.includes(event))),
 )
 
-/** Calls for moderators of the community; webhooks of the whole site (`category_id` null) are for admins. */
+/** Webhooks of the whole site (`category_id` null) are for admins, others for moderators of the community. */
 export const hooks = {
   list: endpoint({
     method: 'GET',

@@ -2,7 +2,7 @@ import type { ApiOf } from './contract.ts'
 import { publicContract } from './public.ts'
 import { staffContract } from './staff.ts'
 
-/** Literal paths take precedence over paths with parameters, so the order of the groups does not matter. */
+/** The order of the groups is free, since literal paths take precedence over parameters. */
 export const contract = { ...publicContract, ...staffContract }
 
 export type AppContract = typeof contract

@@ -3,7 +3,7 @@ import { endpoint } from './contract.ts'
 import { count, cursor, id, limit, optionalText, success, time } from './fields.ts'
 import { LIMITS, PAGE } from '../limits.ts'
 
-/** `used` counts accounts and pending registrations. `by` is null for admins without an account. */
+/** `used` includes pending registrations; `by` is null for admins without an account. */
 const Invite = v.object({
   id: v.number(),
   code: v.string(),
@@ -15,7 +15,7 @@ const Invite = v.object({
   by: v.nullable(v.object({ username: v.string() })),
 })
 
-/** `invited` lists the latest members who used the invite. */
+/** `invited`: the latest members who used the invite. */
 const AdminInvite = v.object({
   ...Invite.entries,
   by_admin: v.boolean(),
@@ -51,7 +51,7 @@ export const invites = {
     input: page,
     output: v.object({
       invites: v.array(Invite),
-      /** Number of invites that the caller may still create; 0 if members may create none. */
+      /** How many invites the caller may still create. */
       left: v.number(),
       next_cursor: v.nullable(v.string()),
     }),

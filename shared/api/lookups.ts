@@ -28,10 +28,10 @@ const community = shows(
 )
 export type FoundCategory = v.InferOutput<typeof community>
 
-/** `path` lists the ancestors from the topmost on, ending with the comment itself. */
+/** `path`: the ids of the ancestors from the topmost on, then of the comment itself. */
 const comment = shows('comment', v.object({ ...Comment.entries, path: v.array(v.number()) }))
 
-/** Reads content by ids, in the order of the ids. Ids that do not exist or are hidden from the caller are left out. */
+/** Content is returned in the order of the ids, without what is missing or hidden from the caller. */
 export const lookups = {
   users: endpoint({
     method: 'GET',

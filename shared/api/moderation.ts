@@ -60,10 +60,7 @@ const notes = v.object({
   ban: v.optional(v.object({ until: v.nullable(time) })),
 })
 
-/**
- * Moderators may make these calls for their own communities, holders of an admin credential for all communities. A
- * moderator may give at most twenty warnings, bans and notes an hour.
- */
+/** Moderators may use these calls in their own communities, holders of an admin credential in all. */
 export const moderation = {
   remove: endpoint({
     method: 'POST',

@@ -4,11 +4,7 @@ import { cursor, flag, id, limit, text, time } from './fields.ts'
 import { AuthorRef, UserCard } from './shapes.ts'
 import { LIMITS, PAGE } from '../limits.ts'
 
-/**
- * A member's thread with the moderators of a community, or with the admins if `category` is null. `last_message` is
- * never a note. `unread` is about the caller; for staff it can be true only while the thread waits for an answer. In
- * lists on the normal host, a thread with an adult community has `is_adult` instead of the community's name.
- */
+/** `category` is null for the admins; on the normal host `is_adult` replaces the name of an adult community. */
 export const ModmailThread = v.object({
   id: v.number(),
   category: v.nullable(v.object({ id: v.number(), name: v.string(), display_name: v.string(), is_nsfw: v.boolean() })),
@@ -25,10 +21,7 @@ export const ModmailThread = v.object({
 })
 export type ModmailThread = v.InferOutput<typeof ModmailThread>
 
-/**
- * `author` is null if the account was deleted. For members it is also null if staff answered as the team. If
- * `shows_name` is set, the member sees who wrote the message.
- */
+/** `author` is null if the account was deleted, or if staff answered a member as the team. */
 export const ModmailMessage = v.object({
   id: v.number(),
   author: v.nullable(AuthorRef),
@@ -59,10 +52,7 @@ export const answerModmail = v.object({
 const one = v.object({ thread_id: id })
 const thread = v.object({ thread: ModmailThread })
 
-/**
- * Staff of a thread are the community's moderators and holders of the admin credential, but never the member who wrote
- * it.
- */
+/** The member who wrote a thread never counts as its staff, even as a moderator of the community. */
 export const modmail = {
   start: endpoint({
     method: 'POST',

@@ -30,7 +30,7 @@ export type NotificationSettings = v.InferOutput<typeof settings>
 
 type Choice = { site?: boolean | undefined; email?: boolean | undefined; push?: boolean | undefined }
 
-/** valibot accepts an array as an object without required fields, so arrays are refused first. */
+/** valibot accepts an array as an object without required fields. */
 const noList = <T>(message: string) => v.custom<T>((value) => !Array.isArray(value), message)
 
 const choice = v.pipe(

@@ -7,7 +7,6 @@ import { LIMITS } from '../limits.ts'
 
 const scope = v.picklist(SCOPES, 'token_scopes')
 
-/** At least one scope, in the order of the consent page. */
 const scopes = v.pipe(
   v.array(scope, 'token_scopes'),
   v.minLength(1, 'token_scopes'),
@@ -53,7 +52,7 @@ export const createApplication = v.object({
 
 const clientId = v.pipe(v.string(), v.regex(/^[\da-f-]{1,36}$/, 'id'))
 
-/** Applications that members sign in with; their owner registers them. */
+/** Applications that members sign in with. */
 export const applications = {
   list: endpoint({
     method: 'GET',
@@ -105,7 +104,7 @@ const Grant = v.object({
 })
 export type Grant = v.InferOutput<typeof Grant>
 
-/** Calls for the access that a member granted to applications. */
+/** Access that a member has granted to applications. */
 export const grants = {
   list: endpoint({
     method: 'GET',
@@ -131,11 +130,11 @@ export const grants = {
   }),
 }
 
-/** Steps of the consent page. 'sign_in' asks the member to sign in again, because the application requires it. */
+/** 'sign_in': the application requires that members sign in again. */
 const CONSENT_STEPS = ['consent', 'sign_in'] as const
 const REQUEST_PROBLEMS = ['client', 'redirect_uri', 'request'] as const
 
-/** `owner` is null for an application that registered itself; `missing` are the scopes that it does not ask for. */
+/** `owner` is null for an application that registered itself; `missing`: scopes it does not ask for. */
 const asked = {
   application: v.object({ ...shownApplication, owner: v.nullable(v.string()) }),
   scopes: v.array(scope),
@@ -154,7 +153,7 @@ export type ConsentRequest = v.InferOutput<typeof ConsentRequest>
 
 const decision = v.picklist(['allow', 'deny'], 'required')
 
-/** A device code as typed; truncated, since valid codes are never longer. */
+/** A typed device code is truncated, since valid codes are never longer. */
 const userCode = v.pipe(
   v.string('required'),
   v.transform((text) => text.slice(0, LIMITS.typedCode)),

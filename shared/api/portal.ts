@@ -4,7 +4,7 @@ import { nameInPath, nothing } from './fields.ts'
 
 const ACCESS = ['public', 'user', 'user_or_admin', 'staff', 'moderator', 'admin'] as const satisfies Access[]
 
-/** `scope` is the scope that a token needs; null for calls never allowed to tokens. */
+/** `scope`: the scope that a token needs for the call; null if no token may make it. */
 const shortCall = {
   name: v.string(),
   method: v.string(),
@@ -19,7 +19,7 @@ const documentedCall = v.object({
   is_idempotent: v.boolean(),
   limits: v.array(v.object({ by: v.picklist(['address', 'user', 'email']), limit: v.number(), seconds: v.number() })),
   errors: v.array(v.object({ status: v.number(), code: v.string() })),
-  /** An executed example: the request as sent and its response. */
+  /** A request that was really sent, and its response. */
   example: v.nullable(v.object({ request: v.string(), status: v.number(), answer: v.string() })),
 })
 export type DocumentedCall = v.InferOutput<typeof documentedCall>

@@ -25,7 +25,7 @@ const title = text(LIMITS.titleMin, LIMITS.titleMax, 'title_length')
 
 const feed = v.picklist(FEEDS)
 
-/** `feed` and `feeds` (the feeds offered to the caller) are present if a feed was requested. */
+/** `feeds` are those the caller may choose from; both `feed` and `feeds` are present only if a feed was requested. */
 const page = v.object({
   posts: v.array(Post),
   total: v.number(),

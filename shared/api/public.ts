@@ -40,10 +40,7 @@ import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 import { votes } from './votes.ts'
 
-/**
- * The contract of the calls for visitors and members. Calls for staff have a contract of their own, which visitors do
- * not download.
- */
+/** Calls for staff have a contract of their own, which visitors do not download. */
 export const publicContract = {
   account,
   ads,

@@ -14,7 +14,7 @@ const bytes = (length: number) =>
     v.check((value) => Math.floor((value.length * 3) / 4) === length, 'push_keys'),
   )
 
-/** Size of an uncompressed P-256 point in bytes, the length of a subscription's public key. */
+/** Bytes of an uncompressed P-256 point, a subscription's public key. */
 const POINT_BYTES = 65
 const SECRET_BYTES = 16
 

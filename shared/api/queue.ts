@@ -10,11 +10,7 @@ import { QUEUE_DECISIONS, QUEUE_KINDS } from '../rules/queue.ts'
 
 const username = v.nullable(v.object({ username: v.string() }))
 
-/**
- * A case for staff. `reports` are the latest of `reports_count`. `appealed` is the decision that `appeal` is against.
- * `target` has neither text nor URL if the content is gone. `refusal` is the reason why the caller may neither claim
- * nor decide the case.
- */
+/** `reports` are the latest of `reports_count`; `refusal` is the reason why the caller may not claim the case. */
 export const QueueItem = v.object({
   id: v.number(),
   kind: v.picklist(QUEUE_KINDS),
@@ -24,7 +20,7 @@ export const QueueItem = v.object({
     title: v.string(),
     excerpt: v.string(),
     image_url: v.nullable(v.string()),
-    /** The video of a post or comment; `transcript_url` is the page with its captions as text. */
+    /** `transcript_url`: the page with the captions as text. */
     video: v.optional(
       v.object({
         url: v.string(),
@@ -43,10 +39,7 @@ export const QueueItem = v.object({
   }),
   reports: v.array(v.object({ id: v.number(), reason: v.string(), reporter: username, created_at: time })),
   reports_count: v.number(),
-  /**
-   * A reported private message and the messages before it, oldest first, as stored with the report. In lists each
-   * message is truncated to 300 characters until the caller has claimed the case; `claim` returns the full texts.
-   */
+  /** A reported private message and those before it, oldest first; truncated until the caller claims the case. */
   messages: v.array(
     v.object({
       id: v.number(),
@@ -104,10 +97,7 @@ export type QueueItem = v.InferOutput<typeof QueueItem>
 const one = v.object({ item_id: id })
 const item = v.object({ item: QueueItem })
 
-/**
- * `text` is sent to the author; if an appeal is decided, it is the answer to the appeal. Refusing a registration
- * requires `text`, `reason_code` or both.
- */
+/** `text` is sent to the author; to refuse a registration, `text` or `reason_code` is required. */
 const decideItem = v.object({
   item_id: id,
   decision: v.picklist(QUEUE_DECISIONS, 'queue_decision'),
@@ -116,7 +106,7 @@ const decideItem = v.object({
   text: optionalText(LIMITS.decisionText, 'decision_text_long'),
 })
 
-/** If staff without an account claimed a case, the claim has a time (`claimed_until`) but no name. */
+/** A claim by staff without an account has a time (`claimed_until`) but no name. */
 export const queue = {
   list: endpoint({
     method: 'GET',

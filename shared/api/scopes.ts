@@ -1,4 +1,4 @@
-/** Scopes of applications and personal tokens, in the order of the consent page. */
+/** Scopes of applications and tokens, in the order of the consent page. */
 export const SCOPES = [
   'openid',
   'profile',

@@ -5,10 +5,7 @@ import { endpoint } from './contract.ts'
 import { cursor, limit, nsfw, query } from './fields.ts'
 import { Category, Comment, Post, UserCard } from './shapes.ts'
 
-/**
- * `html` is the text of the field with `<mark>` around the matches. Everything else in it is escaped, and long texts
- * are truncated.
- */
+/** `html` is escaped text with `<mark>` around the matches; long texts are truncated. */
 const Highlight = v.object({
   field: v.picklist(['title', 'content', 'display_name', 'description', 'username']),
   html: v.string(),
@@ -17,10 +14,9 @@ export type Highlight = v.InferOutput<typeof Highlight>
 
 const hasField = (item: unknown, field: string) => typeof item === 'object' && item !== null && field in item
 
-/** Schemas of search results. */
 export const FOUND_SHAPES = [Post, Comment, Category, UserCard] as const
 
-/** Chooses the schema of a search result by its fields, because a union would try each schema in full. */
+/** The schema is chosen by the result's fields, because a union would try each schema in full. */
 const shapeOf = (item: unknown) =>
   hasField(item, 'title')
     ? Post

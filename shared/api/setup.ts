@@ -6,7 +6,7 @@ import { registry } from './settings/registry.ts'
 import { isReservedUsername, isStaffName, USERNAME_PATTERN } from '../rules/username.ts'
 import { LIMITS } from '../limits.ts'
 
-/** The name of the first admin may be one that is reserved for staff. */
+/** The first admin may have a name that is reserved for staff. */
 const adminName = v.pipe(
   v.string('required'),
   v.trim(),

@@ -7,7 +7,7 @@ import { STREAM_TYPES } from '../rules/streams.ts'
 import { time } from './fields.ts'
 import { shows } from './shown.ts'
 
-/** The full picture; `avatarOf` returns its square versions. */
+/** The URL of the full picture; `avatarOf` returns square versions. */
 export const avatar_url = v.nullable(v.string())
 
 export const SessionUser = v.object({
@@ -35,9 +35,7 @@ export const UserCard = shows(
 )
 export type UserCard = v.InferOutput<typeof UserCard>
 
-/**
- * `trust_level` is shown only to the member and staff, `is_suspended` only to staff. For everybody else they are null.
- */
+/** Only the member and staff see `trust_level`, and only staff `is_suspended`; others get null. */
 export const Profile = shows(
   'user',
   v.object({
@@ -59,7 +57,7 @@ export type Profile = v.InferOutput<typeof Profile>
 
 export const Vote = v.picklist([-1, 0, 1])
 
-/** `downvotes` is false where the community allows no downvotes. */
+/** `downvotes`: whether the community allows them. */
 const CategoryRef = v.object({
   id: v.number(),
   name: v.string(),
@@ -90,10 +88,9 @@ const PostImage = v.object({
 })
 export type PostImage = v.InferOutput<typeof PostImage>
 
-/** The stream that a post announces. */
 const PostStream = v.object({ id: v.number(), is_live: v.boolean() })
 
-/** Removal of a post or comment, whose text only the author and moderators can still read. */
+/** A removed post or comment can still be read by its author and the moderators. */
 export const Removal = v.object({
   by: v.picklist(['moderators', 'admins', 'filter']),
   reason_code: v.picklist(REASON_CODES),
@@ -102,10 +99,7 @@ export const Removal = v.object({
 })
 export type Removal = v.InferOutput<typeof Removal>
 
-/**
- * `restore` is present if the content is removed or held and the reader may moderate it. It is false if an admin
- * decided and the reader has no admin credential.
- */
+/** `restore` is for moderators of removed or held content; it is false if only an admin may restore it. */
 const Rights = v.object({
   edit: v.boolean(),
   delete: v.boolean(),
@@ -119,7 +113,7 @@ export type Flair = v.InferOutput<typeof Flair>
 export const Rule = v.object({ id: v.number(), title: v.string(), text: v.string() })
 export type Rule = v.InferOutput<typeof Rule>
 
-/** Captions and description of a video as text; times are in milliseconds. */
+/** Times of captions are in milliseconds. */
 export const Transcript = v.object({
   captions_lang: v.nullable(v.picklist(CAPTIONS_LANGS)),
   video_alt: v.string(),
@@ -127,20 +121,17 @@ export const Transcript = v.object({
 })
 export type Transcript = v.InferOutput<typeof Transcript>
 
-/** The detected language of a member's text, null if unknown. */
+/** The detected language of a member's text; null if unknown. */
 const TextLang = v.picklist(['pl', 'en'])
 
-/** Captions and description of a video; empty where it has none. In lists a description has at most 500 characters. */
+/** Fields are empty if the content has no video; in lists `video_alt` has at most 500 characters. */
 const VideoTexts = {
   captions_url: v.nullable(v.string()),
   captions_lang: v.nullable(v.picklist(CAPTIONS_LANGS)),
   video_alt: v.string(),
 }
 
-/**
- * In lists `content` is plain text of at most 500 characters and `content_html` is null. `new_comments` counts the
- * comments since `visited_at`, up to 1,000.
- */
+/** In lists `content` is plain text of at most 500 characters. `new_comments` counts up to 1,000 since `visited_at`. */
 export const Post = shows(
   'post',
   v.object({
@@ -188,7 +179,7 @@ export const Post = shows(
 )
 export type Post = v.InferOutput<typeof Post>
 
-/** `reply_count` counts direct replies; deleted comments and those of blocked users (`is_blocked`) have no content. */
+/** `reply_count` counts direct replies. Deleted comments and those of blocked users (`is_blocked`) have no content. */
 export const Comment = shows(
   'comment',
   v.object({
@@ -224,7 +215,7 @@ export const Comment = shows(
 )
 export type Comment = v.InferOutput<typeof Comment>
 
-/** `posting` defines who may post. `hold_newcomers` is null in public lists and for everybody but staff. */
+/** `posting` is who may post; `hold_newcomers` is null for everybody but staff. */
 export const Category = shows(
   'category',
   v.object({
@@ -246,10 +237,7 @@ export const Category = shows(
 )
 export type Category = v.InferOutput<typeof Category>
 
-/**
- * A group stands for `count` notifications; `actors` are at most the latest three. Marking the id of a group as read
- * marks all its notifications.
- */
+/** A group stands for `count` notifications and is marked as read as a whole; it names the latest three `actors`. */
 export const Notification = v.object({
   id: v.number(),
   kind: v.picklist(NOTIFICATION_KINDS),
@@ -289,10 +277,7 @@ export type ConversationSummary = v.InferOutput<typeof ConversationSummary>
 
 export const ReportStatus = v.picklist(['pending', 'resolved', 'rejected'])
 
-/**
- * `video_alt` describes the reported video. `transcript_url` is the page with the video's captions as text; null if it
- * has no captions.
- */
+/** `video_alt` describes the reported video; `transcript_url` is the page with its captions as text. */
 const ReportTarget = v.object({
   title: v.string(),
   excerpt: v.string(),
@@ -327,11 +312,7 @@ export const Report = v.object({
 })
 export type Report = v.InferOutput<typeof Report>
 
-/**
- * `url` is null for `browser`; `playback` is null if there is nothing to play, as after the end. `is_interrupted` is
- * set while no media arrive. `sticky_token` is only for the streamer of a live stream of type `browser`: it is sent
- * with each piece, so that a load balancer routes all of them to one server.
- */
+/** `sticky_token` is for the streamer: sent with each piece, it makes a load balancer choose the same server. */
 export const Stream = shows(
   'stream',
   v.object({
@@ -377,11 +358,7 @@ export const Appeal = v.object({
 })
 export type Appeal = v.InferOutput<typeof Appeal>
 
-/**
- * `is_adult` is set on the normal host for a decision in an adult community, which is not named there. `target` is the
- * post, comment or member that the decision is about; its texts are empty for callers who may not see them.
- * `can_appeal_until` is null if no appeal is possible.
- */
+/** On the normal host, `is_adult` replaces the name of an adult community. */
 export const Decision = v.object({
   id: v.number(),
   action: v.picklist(DECISION_ACTIONS),

@@ -1,14 +1,11 @@
 import type * as v from 'valibot'
 
-/** Kinds of content whose changes invalidate a cached page. */
+/** Kinds of content; a change to one of them empties the cached pages that show it. */
 export type Shown = 'post' | 'comment' | 'category' | 'user' | 'stream'
 
 const kinds = new WeakMap<object, Shown>()
 
-/**
- * Tags a schema with the kind of content that its data show. The tag does not slow down parsing, because it is stored
- * outside of the schema. It belongs to this schema object only: a schema built from its entries has no tag.
- */
+/** Tags a schema with the kind of content it shows; a schema built from its entries has no tag. */
 export function shows<Schema extends v.GenericSchema>(kind: Shown, schema: Schema): Schema {
   kinds.set(schema, kind)
   return schema

@@ -23,15 +23,19 @@ export type LinkedService = v.InferOutput<typeof LinkedService>
 const PendingSignIn = v.object({
   service,
   name: v.string(),
-  /**
-   * What the page asks for. 'register': no account is linked to this sign-in yet. 'sign_in': an account has the same
-   * e-mail address, so its owner must sign in to it first. 'link': the signed-in member confirms the link.
-   * 'second_factor': `challenge` must be answered with a code.
-   */
-  step: v.picklist(['register', 'sign_in', 'link', 'second_factor']),
+  /** What the page asks for next. */
+  step: v.picklist([
+    'register',
+    // An account has this e-mail address, so its owner must sign in to it before it is linked.
+    'sign_in',
+    // The signed-in member confirms the link.
+    'link',
+    // `challenge` must be answered with a code of two-step login.
+    'second_factor',
+  ]),
   email: v.nullable(v.string()),
   email_verified: v.boolean(),
-  /** A free user name suggested from the service's data, or ''. */
+  /** A free name suggested from the service's data, or ''. */
   username: v.string(),
   challenge: v.nullable(v.string()),
   next: v.string(),
@@ -40,7 +44,7 @@ export type PendingSignIn = v.InferOutput<typeof PendingSignIn>
 
 const registerByService = v.object({
   username,
-  /** Required if the service does not confirm an e-mail address; ignored if it does. */
+  /** Required only if the service confirms no e-mail address. */
   email: v.optional(v.nullable(email)),
   age_confirmed: v.pipe(
     v.optional(flag, false),
@@ -52,7 +56,7 @@ const registerByService = v.object({
 
 const maybePassword = v.optional(v.pipe(v.string('text'), v.maxLength(1_000, 'password_long')), '')
 
-/** Calls for signing in with other services. A sign-in itself begins with a plain link to `/sign-in/{service}`. */
+/** A sign-in itself begins with a plain link to `/sign-in/{service}`. */
 export const signInServices = {
   list: endpoint({
     method: 'GET',

@@ -23,10 +23,7 @@ export const createStream = v.object({
   category_id: v.nullish(id),
 })
 
-/**
- * A stream on another site ends `LIVE.announcedMs` after its last edit, so every edit prolongs it. `extend` prolongs it
- * without changing a text.
- */
+/** A stream on another site ends `LIVE.announcedMs` after its last edit; `extend` counts as an edit. */
 const editStream = v.object({
   stream_id: id,
   title: v.optional(title),
@@ -110,10 +107,7 @@ export const streams = {
   }),
 }
 
-/**
- * The endpoint is not part of the contract, because its request body is bytes; served by
- * `server/features/streams/routes.ts`.
- */
+/** Not in the contract, because the request body is bytes; `server/features/streams/routes.ts` serves it. */
 export const sendPiece = endpoint({
   method: 'POST',
   path: '/api/streams/:stream_id/media',

@@ -6,7 +6,7 @@ import { ACCEPTED_TEXTS, SITE_TEXTS } from '../rules/texts.ts'
 const accepted = v.picklist(ACCEPTED_TEXTS, 'text_version')
 const versions = v.array(v.object({ text: accepted, version: v.number() }))
 
-/** `asked` are the current versions that the caller has not accepted yet. */
+/** `asked`: the current versions that the caller has not accepted yet. */
 const acceptances = v.object({
   accepted: v.array(v.object({ text: accepted, version: v.number(), accepted_at: time })),
   asked: versions,
@@ -25,7 +25,7 @@ export const texts = {
     scope: 'read',
     rate: 'read',
     input: v.object({ text: nameInPath, lang: v.optional(v.picklist(['pl', 'en'], 'language')) }),
-    /** `lang` is the language of the returned text, which may exist in one language only. */
+    /** `lang`: the language of the returned text, which may exist in one language only. */
     output: v.object({
       text: v.picklist(SITE_TEXTS),
       lang: v.picklist(['pl', 'en']),

@@ -33,10 +33,7 @@ export const createToken = v.object({
   expires_in_days: count(1, LIMITS.tokenDays, 90),
 })
 
-/**
- * Calls that manage personal tokens. With such a token, a member's own program may call the API within the scopes that
- * the member chose.
- */
+/** With a personal token, a member's own program may call the API within the chosen scopes. */
 export const tokens = {
   list: endpoint({
     method: 'GET',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './contract.ts'
 
-/** The server reads the multipart stream itself, so the schema accepts anything. */
+/** The schema accepts anything, since the server reads the multipart stream itself. */
 const file = v.optional(v.custom<unknown>(() => true))
 
 const Image = v.object({ url: v.string(), width: v.number(), height: v.number(), placeholder: v.nullable(v.string()) })

@@ -61,7 +61,7 @@ const CORNERS = ['round', 'square'] as const
 const DENSITIES = ['cosy', 'compact'] as const
 const BACKUP_INTERVALS = ['hour', '6h', 'day', 'off'] as const
 
-/** Every setting of the panel, in the order of its screens. */
+/** Settings in the order of the panel's screens. */
 export const registry = {
   site_name: setting({
     section: 'identity',
@@ -111,10 +111,7 @@ export const registry = {
   privacy_policy_en: text('texts', LIMITS.siteText),
   imprint_pl: text('texts', LIMITS.siteText),
   imprint_en: text('texts', LIMITS.siteText),
-  /**
-   * Versions of the terms and of the privacy policy. Members who accepted an older version are asked to accept the
-   * current one. With version 0 nobody is asked.
-   */
+  /** Members who accepted an older version are asked to accept this one; with version 0 nobody is asked. */
   terms_version: version(),
   privacy_policy_version: version(),
 
@@ -152,10 +149,7 @@ export const registry = {
   }),
   oidc_client_id: clientId('OIDC_CLIENT_ID'),
   oidc_client_secret: clientSecret('OIDC_CLIENT_SECRET'),
-  /**
-   * The name of the OpenID Connect provider on the sign-in button. If it is empty, the button shows the host of the
-   * issuer.
-   */
+  /** The provider's name on the sign-in button; if it is empty, the button shows the issuer's host. */
   oidc_name: setting({
     section: 'login',
     schema: values.line(0, LIMITS.serviceName),
@@ -177,7 +171,7 @@ export const registry = {
     control: { kind: 'line', max: 100 },
     variable: 'OIDC_GROUPS_CLAIM',
   }),
-  /** Maps each group of the OpenID Connect provider to a community, which the members of the group join. */
+  /** Maps each group of the OpenID Connect provider to a community that the group's members join. */
   oidc_groups: setting({
     section: 'login',
     schema: values.groups,
@@ -369,7 +363,7 @@ export function fallbackOf(key: SettingKey, from: Surroundings): SettingValues[S
   return typeof fallback === 'function' ? fallback(from) : fallback
 }
 
-/** Returns the settings that contradict each other, with the key of an error message. */
+/** Returns settings that contradict each other, with the key of an error message. */
 export function contradictions(all: SettingValues): Partial<Record<SettingKey, string>> {
   const goesToS3 = all.backup_to?.startsWith('s3://') === true
   const hasKeys = all.backup_s3_access_key_id !== null && all.backup_s3_secret_access_key !== null

@@ -15,7 +15,7 @@ export const SECTIONS = [
 ] as const
 export type Section = (typeof SECTIONS)[number]
 
-/** The input that the panel shows for a setting; 'custom' settings have their own component. */
+/** The kind of input in the panel; 'custom' settings have a component of their own. */
 export type Control =
   | { kind: 'line' | 'text' | 'secret'; max: number }
   | { kind: 'flag' | 'picture' | 'custom' }
@@ -23,7 +23,7 @@ export type Control =
   | { kind: 'number'; min: number; max: number }
   | { kind: 'choice' | 'choices'; options: readonly string[] }
 
-/** Values that defaults depend on: the host of PUBLIC_URL and the site's current name. */
+/** What defaults depend on: the host of PUBLIC_URL and the site's current name. */
 export type Surroundings = { host: string; siteName: string }
 
 export type Setting<S extends Schema = Schema> = {
@@ -35,7 +35,7 @@ export type Setting<S extends Schema = Schema> = {
   variable?: string
   /** The value is stored encrypted and never shown again. */
   isSecret?: true
-  /** A change takes effect after a restart of the server. */
+  /** A change takes effect only after a restart of the server. */
   needsRestart?: true
 }
 

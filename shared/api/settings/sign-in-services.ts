@@ -2,7 +2,6 @@ import type { SignInService } from '../../rules/sign-in-services.ts'
 import { SIGN_IN_SERVICES } from '../../rules/sign-in-services.ts'
 import type { SettingValues } from './registry.ts'
 
-/** Settings that each sign-in service requires. */
 const NEEDED = {
   oidc: ['oidc_issuer', 'oidc_client_id'],
   google: ['google_client_id', 'google_client_secret'],
@@ -11,6 +10,5 @@ const NEEDED = {
   github: ['github_client_id', 'github_client_secret'],
 } as const satisfies Record<SignInService, (keyof SettingValues)[]>
 
-/** Returns the sign-in services whose settings are complete. */
 export const servicesOf = (values: Readonly<SettingValues>): SignInService[] =>
   SIGN_IN_SERVICES.filter((service) => NEEDED[service].every((key) => values[key] !== null))

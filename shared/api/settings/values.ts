@@ -12,7 +12,6 @@ const cleaned = v.pipe(
   v.transform((value) => value.toWellFormed().replaceAll('\0', '').trim()),
 )
 
-/** One line of text without control characters. */
 export const line = (min: number, max: number) =>
   v.pipe(
     cleaned,
@@ -30,7 +29,7 @@ export const flag = v.boolean('boolean')
 
 export const oneOf = <const T extends readonly string[]>(options: T) => v.picklist(options, 'setting_choice')
 
-/** At least one of the options, without duplicates, in the order of the options. */
+/** At least one option, without duplicates, in the order of `options`. */
 export const someOf = <const T extends readonly string[]>(options: T) =>
   v.pipe(
     v.array(oneOf(options), 'setting_choice'),
@@ -38,7 +37,6 @@ export const someOf = <const T extends readonly string[]>(options: T) =>
     v.transform((chosen) => options.filter((option): option is T[number] => chosen.includes(option))),
   )
 
-/** The URL of an uploaded picture; null for none. */
 export const picture = v.nullable(
   v.pipe(v.string('media'), v.trim(), v.minLength(1, 'media'), v.maxLength(500, 'media')),
 )
@@ -89,7 +87,7 @@ export const announcements = v.pipe(
   v.maxLength(LIMITS.announcements, 'setting_many'),
 )
 
-/** A sender: 'Name <name@example.org>' or an e-mail address alone. */
+/** 'Name <name@example.org>', or an e-mail address alone. */
 export const sender = v.pipe(
   line(1, LIMITS.mailSender),
   v.regex(/^(?:[^<>@"]+<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, 'setting_sender'),
@@ -115,10 +113,10 @@ const hue = (variant: 'normal' | 'adult') =>
     v.check((degrees) => isPossibleAccent(variant, degrees), 'setting_accent'),
   )
 
-/** Hue of each variant in degrees. */
+/** Hues in degrees. */
 export const accent = v.object({ normal: hue('normal'), adult: hue('adult') }, 'setting_accent')
 
-/** A folder of the server or an S3 URL; null leaves backups in DATA_DIR. */
+/** A folder of the server or an S3 URL; null stores backups in DATA_DIR. */
 export const backupPlace = v.nullable(
   v.pipe(
     line(1, 1_000),
@@ -144,7 +142,7 @@ export const httpAddress = v.nullable(
 
 export const secretLine = (max: number) => v.nullable(line(1, max))
 
-/** The issuer exactly as the provider spells it, with or without a trailing slash. */
+/** The issuer stays exactly as the provider spells it, with or without a trailing slash. */
 export const issuer = v.nullable(
   v.pipe(
     line(1, 500),
@@ -157,10 +155,7 @@ export const scopes = v.pipe(
   v.transform((value) => [...new Set(['openid', ...value.split(/[\s,]+/)])].join(' ')),
 )
 
-/**
- * The base64 text of a private key (PKCS #8). A PEM file may be pasted into the one-line field: its header and its line
- * breaks are removed.
- */
+/** A private key (PKCS #8) in base64; header and line breaks of a pasted PEM file are removed. */
 export const privateKey = v.nullable(
   v.pipe(
     v.string('setting_private_key'),
