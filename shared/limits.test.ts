@@ -4,8 +4,7 @@ import { contract } from './api/index.ts'
 import type { Endpoint } from './api/contract.ts'
 import { AD_SPACING, DELAY, LIFETIME, LIMITS, PAGE, UPLOAD } from './limits.ts'
 
-/* The limits are repeated here from the specification; the tests check that the contract, which validates forms and
-   requests, enforces them. */
+/* The specified limits are repeated here, and compared with the code. */
 
 test('CON-1,2,3,4,5 the page sizes and other limits of the code equal the specified numbers', () => {
   expect(PAGE).toMatchObject({

@@ -10,9 +10,9 @@ const MEBIBYTE = 1024 * 1024
 export const LIMITS = {
   siteName: 60,
   tagline: 120,
-  /** Length in characters of the Markdown of the site's description. */
+  /** Length of the Markdown of the site's description. */
   about: 5_000,
-  /** Length in characters of the Markdown of the rules, terms, privacy policy or imprint, for each language. */
+  /** Length of the Markdown of the rules, terms, privacy policy or imprint, for each language. */
   siteText: 50_000,
   approvalQuestion: 500,
   mailDomains: 500,
@@ -38,7 +38,7 @@ export const LIMITS = {
   message: 10_000,
   modmailSubject: 100,
   modmailText: 10_000,
-  /** Length of the excerpt of a mod mail thread's last message in thread lists. */
+  /** Length of the excerpt of a mod mail thread's last message in lists. */
   modmailExcerpt: 200,
   bio: 500,
   linkUrl: 2_000,
@@ -81,7 +81,7 @@ export const LIMITS = {
   inviteCode: 100,
   /** Maximum invites that one member may create per month. */
   invitesPerMonth: 3,
-  /** Maximum number of members listed with an invite: those who used it last. */
+  /** Maximum members listed with an invite: those who used it last. */
   invitedMembers: 20,
   approvalAnswer: 500,
   textVersion: 1_000_000,
@@ -98,7 +98,7 @@ export const LIMITS = {
   /** Number of latest reports shown with one item of the moderation queue. */
   itemReports: 20,
   queuedMessage: 300,
-  /** Number of earlier messages of the conversation that are stored with a reported message. */
+  /** Number of earlier messages stored with a reported message. */
   messagesBeforeReported: 5,
   pinnedPosts: 2,
   categoryNameMin: 3,
@@ -122,18 +122,15 @@ export const LIMITS = {
   filterNumber: 1_000_000_000,
   filterDays: 90,
   filterSamples: 20,
-  /**
-   * Maximum instructions of one compiled regular expression; `regexSizeTotal` is the maximum for all enabled filters of
-   * a community together.
-   */
+  /** Maximum instructions of one compiled regular expression, and (`regexSizeTotal`) of all those of a community. */
   regexSize: 100,
   regexSizeTotal: 1_000,
-  /** Maximum number of moderators of a community, including those who are only invited. */
+  /** Maximum moderators of a community, including those who are only invited. */
   moderators: 50,
   streamDescription: 5_000,
   streamUrl: 2_000,
   iconUrl: 500,
-  /** Length of the `next` path. An OAuth authorization request fits into it even if it is URL-encoded a second time. */
+  /** An OAuth authorization request fits into `next` even if it is URL-encoded a second time. */
   nextPath: 6_000,
   searchQuery: 200,
   messageUserSearchMin: 2,
@@ -160,12 +157,9 @@ export const LIMITS = {
   commentDepth: 5,
   contextLevels: 8,
   commentRows: 200,
-  /** Maximum bytes of text and HTML on a page of comments. If comments are long, the page has fewer of them. */
+  /** Maximum bytes of text and HTML on a page of comments; a page of long comments has fewer of them. */
   commentPageBytes: 600_000,
-  /**
-   * Maximum bytes of text and HTML on a page of earlier versions. The first version of the page is included even if it
-   * is larger.
-   */
+  /** Maximum bytes of text and HTML on a page of earlier versions, which has at least one version. */
   historyPageBytes: 600_000,
   commentChildren: 10,
   badge: 99,
@@ -274,10 +268,7 @@ export const LIFETIME = {
   loginChallenge: 5 * MINUTE,
   /** Maximum time from the redirect to a sign-in service to the return from it. */
   serviceSignIn: 15 * MINUTE,
-  /**
-   * After the return from a sign-in service, the time to choose a user name, or to sign in to an existing account in
-   * order to link it to the service.
-   */
+  /** After the return from a sign-in service, the time to choose a user name or to sign in to an existing account. */
   pendingSignIn: 30 * MINUTE,
   registrationChallenge: 30 * MINUTE,
   passkeyChallenge: 5 * MINUTE,
@@ -285,23 +276,19 @@ export const LIFETIME = {
   /** While a login session is younger than this, sensitive changes need no password. */
   freshSession: 10 * MINUTE,
   adminToken: 12 * HOUR,
-  /**
-   * Wrong staff passwords from many IP addresses block all addresses. An address from which staff logged in
-   * successfully is exempt from this block for this long.
-   */
+  /** After a staff login, how long its IP address is exempt when wrong passwords from many addresses block them all. */
   staffAddress: 30 * DAY,
   idempotencyKey: DAY,
   /** Lifetime of the idempotency keys of calls that were queued offline. */
   queuedKey: 30 * DAY,
   authorizationCode: MINUTE,
   oauthAccessToken: 10 * MINUTE,
-  /** Lifetime of an unused refresh token. */
   refreshToken: 90 * DAY,
   /** Time to type the code shown by a television or terminal. */
   deviceCode: 10 * MINUTE,
   /** Lifetime of a self-registered application that was never granted access. */
   unusedApplication: 7 * DAY,
-  /** How long a member may take to sign in again when an OAuth application asks for a fresh sign-in. */
+  /** Time to sign in again when an OAuth application asks for a fresh sign-in. */
   signInAgain: HOUR,
   /** Lifetime of the CSRF token in a page's forms. */
   form: DAY,
@@ -313,7 +300,7 @@ export const LIFETIME = {
   deletedContent: 30 * DAY,
   visit: 365 * DAY,
   appeal: 180 * DAY,
-  /** Time from the suspension of an account whose owner is below the minimum age to the erasure of the account. */
+  /** Time from the suspension of an account whose owner is too young to the erasure of the account. */
   underageAccount: 30 * DAY,
   /** Lifetime of a reported message and its report. */
   reportedMessage: 90 * DAY,

@@ -19,7 +19,7 @@ export const paths = {
   verifyEmailSent: () => '/verify-email-sent',
   verifyEmail: (token?: string) => `/verify-email${query({ token })}`,
   verifyEmailLogin: (token: string, email: string) => `/verify-email-login${query({ token, email })}`,
-  /** URL that redirects to a sign-in service; from there the member returns to the page that finishes the sign-in. */
+  /** Redirects to a sign-in service, from which members return to `finishSignIn`. */
   signInWith: (service: string, next?: string | null) => `/sign-in/${service}${query({ next })}`,
   finishSignIn: (done?: 'awaiting_approval' | 'verification_sent') => `/sign-in/finish${query({ done })}`,
   forgotPassword: () => '/forgot-password',
@@ -31,17 +31,14 @@ export const paths = {
   stream: (id: number) => `/stream/${id}`,
   newStream: (community?: string | null) => `/streams/new${query({ community })}`,
   submit: (community?: string | null) => `/submit${query({ community })}`,
-  /**
-   * Path of the post form, filled with content shared from another app; `pictures` names pictures stored in the
-   * browser.
-   */
+  /** The post form, filled with content shared from another app; `pictures` names pictures stored in the browser. */
   shared: (more: { title?: string; text?: string; url?: string; pictures?: string }) => `/submit${query(more)}`,
   offline: () => '/offline',
   outbox: () => '/outbox',
   post: (id: number, comment?: number | null) =>
     comment ? `/post/${id}?comment=${comment}#comment-${comment}` : `/post/${id}`,
   transcript: (id: number, comment?: number) => `/post/${id}/transcript${query({ comment })}`,
-  /** Paths that open a post's page with a form, for example to reply to a comment or to edit the post. */
+  /** The page of a post with an open form, for example to reply or to edit. */
   formOf: {
     reply: (postId: number, comment: number) => `/post/${postId}?reply=${comment}#reply`,
     edit: (postId: number, of: 'post' | number) => `/post/${postId}?edit=${of}#edit`,

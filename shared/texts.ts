@@ -26,10 +26,7 @@ export async function loadAllTexts(lang: Lang, loaders: FeatureLoaders): Promise
   await Promise.all(names.map((name) => loadInto(loaded[lang], name, loaders[name])))
 }
 
-/**
- * Loads the code of a part of the page and, in parallel, its texts in the reader's language. The build adds this call
- * around each `import()` of code that uses texts.
- */
+/** Loads a part of the page together with its texts; the build adds this call around `import()`. */
 export async function withTexts<Part>(part: Promise<Part>, ...names: Name[]): Promise<Part> {
   const { lang, loaders } = source!
   const [module] = await Promise.all([part, ...names.map((name) => loadInto(loaded[lang], name, loaders[name]))])
@@ -38,7 +35,7 @@ export async function withTexts<Part>(part: Promise<Part>, ...names: Name[]): Pr
 
 export const loadedTexts = (lang: Lang): Readonly<Partial<FeatureTexts>> => loaded[lang]
 
-/** Returns texts outside of components and React hooks, for example for page titles; components use `useTexts`. */
+/** Returns texts outside of components, for example for page titles; components use `useTexts`. */
 export function textsFor<N extends Name>(lang: Lang, name: N): FeatureTexts[N] {
   const texts = loaded[lang][name]
   if (!texts) throw new Error(`The texts '${name}' are not loaded`)

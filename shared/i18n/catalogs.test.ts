@@ -12,10 +12,7 @@ type Text = [path: string, text: unknown]
 /** One number for every plural class of both languages. */
 const NUMBERS = [1, 3, 7]
 
-/**
- * Texts that are the same in both languages, because the specification requires it or because the words are spelt
- * alike.
- */
+/** Texts that are spelt alike in both languages. */
 const ALIKE = new Set(
   [
     'Rate Limit',

@@ -35,10 +35,7 @@ const UNITS: Unit[] = [
   },
 ]
 
-/**
- * Formats a duration in the largest unit without a remainder, but in days only above two days: '24 godziny', '90
- * minut', '7 dni'.
- */
+/** Uses the largest unit without a remainder, but days only above two days: '24 godziny', '90 minut', '7 dni'. */
 export function durationText(lang: Lang, span: number, after = false): string {
   const isWhole = ({ length }: Unit) => span % length === 0 && (length !== DAY || span > 2 * DAY)
   const unit = UNITS.find(isWhole) ?? UNITS.at(-1)!

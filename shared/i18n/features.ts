@@ -1,9 +1,6 @@
 import type { Lang } from './plural.ts'
 
-/**
- * Texts that are loaded together with the part of the site or panel that shows them. The build reads this list from the
- * source file, so the entries must keep this form.
- */
+/** The build reads this list from the source file, so the entries must keep this form. */
 const features = {
   account: { pl: () => import('./pl/account.ts'), en: () => import('./en/account.ts') },
   adminFrame: { pl: () => import('./pl/admin-frame.ts'), en: () => import('./en/admin-frame.ts') },
@@ -58,9 +55,6 @@ type Modules = { [Name in keyof Features]: Awaited<ReturnType<Features[Name]['pl
 export type FeatureTexts = { [Name in keyof Modules]: Modules[Name][Name & keyof Modules[Name]] }
 export type FeatureLoaders = { [Name in keyof Modules]: () => Promise<Pick<Modules[Name], Name & keyof Modules[Name]>> }
 
-/**
- * Returns the functions that load the texts in one language. The build replaces the modules that call it by lists of
- * the functions for a single language.
- */
+/** The build replaces modules that call this function by lists of the loaders for one language. */
 export const loadersOf = (lang: Lang) =>
   Object.fromEntries(Object.entries(features).map(([name, load]) => [name, load[lang]])) as FeatureLoaders

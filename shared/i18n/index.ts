@@ -8,10 +8,7 @@ export type { Lang, ServerTexts, Texts }
 
 const catalogs: Record<Lang, Texts & ServerTexts> = { pl: { ...pl, ...serverPl }, en: { ...en, ...serverEn } }
 
-/**
- * Both catalogs, for the server. The browser does not import this module: it loads the catalog of one language, without
- * the texts that only the server needs.
- */
+/** Both catalogs, for the server; browsers load one language, without the texts of the server. */
 export function catalog(lang: Lang): Texts & ServerTexts {
   return catalogs[lang]
 }

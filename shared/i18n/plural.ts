@@ -19,7 +19,6 @@ export function plural<L extends Lang>(lang: L, n: number, forms: PluralForms[L]
   return words[rulesOf(lang).select(n)] ?? words.other ?? words.many ?? ''
 }
 
-/** '1 post', '5 postów', '12 345 postów'. */
 export function counted<L extends Lang>(lang: L, n: number, forms: PluralForms[L]): string {
   return `${formatNumber(lang, n)} ${plural(lang, n, forms)}`
 }

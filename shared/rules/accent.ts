@@ -11,7 +11,7 @@ type Neutrals = {
   onAccent: string
 }
 
-/** Lightness and chroma of each shade of the accent colour, as in the stylesheets; admins choose only the hue. */
+/** Lightness and chroma of each shade; admins choose only the hue. */
 type Shades = Record<
   'accent' | 'accent-strong' | 'accent-text' | 'accent-soft' | 'thread' | 'focus' | 'selection',
   [number, number]
@@ -21,7 +21,7 @@ type Theme = { neutrals: Neutrals; shades: Shades }
 export type ThemeName = 'light' | 'dark' | 'adult' | 'adultLight'
 export type AccentTokens = Record<`--${keyof Shades}`, string>
 
-/** Neutral colours and accent shades of the themes; a test compares the neutral colours with `shared/styles/themes`. */
+/** A test compares the neutral colours with `shared/styles/themes`. */
 export const THEMES: Record<ThemeName, Theme> = {
   light: {
     neutrals: {
@@ -125,7 +125,7 @@ function linearOf({ l, c, h }: Oklch): [number, number, number] {
   ]
 }
 
-/** Converts a colour to hexadecimal, reducing chroma that sRGB cannot show. */
+/** Reduces chroma that sRGB cannot show. */
 function hexOf(colour: Oklch): string {
   let { c } = colour
   let parts = linearOf(colour)
@@ -147,10 +147,7 @@ export function contrast(one: string, other: string): number {
 
 type Demand = { of: string; least: number }
 
-/**
- * Returns the shade of a hue that meets all contrast demands and is nearest to its default lightness; null if none
- * does.
- */
+/** Returns the shade nearest to the default lightness that meets all contrast demands; null if none does. */
 function shadeOf([l, c]: [number, number], h: number, demands: Demand[]): string | null {
   for (let away = 0; away <= 1; away += STEP) {
     for (const lightness of [l - away, l + away]) {
@@ -162,7 +159,7 @@ function shadeOf([l, c]: [number, number], h: number, demands: Demand[]): string
   return null
 }
 
-/** Returns the colour tokens of a hue in a theme; null if text on one of them would be unreadable. */
+/** Returns the colours of a theme for a hue; null if text on one of them would be unreadable. */
 export function accentTokens(hue: number, { neutrals, shades }: Theme): AccentTokens | null {
   const { ground, surface, sunken, raised, text, textSoft, onAccent } = neutrals
   const all = (least: number, ...of: string[]): Demand[] => of.map((each) => ({ of: each, least }))
@@ -181,7 +178,6 @@ export function accentTokens(hue: number, { neutrals, shades }: Theme): AccentTo
   return Object.values(tokens).includes(null) ? null : (tokens as AccentTokens)
 }
 
-/** The themes of each variant: the default and the alternative. */
 export const THEMES_OF = {
   normal: { usual: 'light', other: 'dark' },
   adult: { usual: 'adult', other: 'adultLight' },

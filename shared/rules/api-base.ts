@@ -8,10 +8,7 @@ export function isLocalhost(hostname: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]'
 }
 
-/**
- * Returns the origin to put before '/api/...' on a page that this server did not render: '' for the page's own origin,
- * otherwise port 8000 of the page's host.
- */
+/** Returns '' for the page's own origin, otherwise port 8000 of its host, where the API runs in development. */
 export function apiBase(location: PageLocation, productionHosts: readonly string[]): string {
   const { protocol, hostname, port } = location
   const sameOrigin =

@@ -45,7 +45,7 @@ export const kindOfField = (field: FilterField): ValueKind => KINDS[field]
 
 export const opsOfField = (field: FilterField): readonly FilterOp[] => OPS[KINDS[field]]
 
-/** Converts a condition's value, which forms send as text, to the number or boolean that its field needs. */
+/** Forms send a condition's value as text, which this converts to the number or boolean that its field needs. */
 export function ofItsKind(condition: Condition): Condition {
   const { field, value } = condition
   if (typeof value !== 'string') return condition
@@ -67,8 +67,5 @@ export function isCondition({ field, op, value }: Condition): boolean {
 
 export const conditionsOf = ({ any = [], all = [] }: Match): Condition[] => [...any, ...all]
 
-/**
- * A filter is too broad if it would have matched more than this share of a week's texts. Enabling it then needs
- * confirmation.
- */
+/** Enabling a filter needs confirmation if it would have matched more than this share of a week's texts. */
 export const TOO_BROAD = 1 / 5

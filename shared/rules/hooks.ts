@@ -12,7 +12,7 @@ export const HOOK_EVENTS = [
 ] as const
 export type HookEvent = (typeof HOOK_EVENTS)[number]
 
-/** Events of the whole site, which are not sent to web hooks of communities. */
+/** Events that are not sent to web hooks of communities. */
 export const SITE_EVENTS: readonly HookEvent[] = ['user.registered']
 
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const

@@ -2,7 +2,7 @@ import { LIMITS } from '../limits.ts'
 
 const TRACKING = /^utm_/i
 
-/** Returns a normalized http(s) URL, without fragment, `utm_*` parameters and default port; null for any other text. */
+/** Returns a URL without fragment, `utm_*` parameters and default port; null for text that is no http(s) URL. */
 export function canonicalLink(text: string): string | null {
   const url = text.length <= LIMITS.linkUrl ? URL.parse(text.trim()) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return null

@@ -1,8 +1,5 @@
-/*
- * Media URLs are /media/i/{hash}-{width}x{height}.webp or .gif. In the URL of a variant another ending replaces the
- * extension: -{w}.webp for a smaller width from MEDIA_WIDTHS, -poster.webp for the first frame of a gif, -a{side}.webp
- * for an avatar square with a side from AVATAR_SIDES.
- */
+/* Media URLs are /media/i/{hash}-{width}x{height}.webp or .gif. Their variants end in -{w}.webp (a width of
+   MEDIA_WIDTHS), -a{side}.webp (a side of AVATAR_SIDES) or -poster.webp (the first frame of a gif). */
 
 export const MEDIA_WIDTHS = [480, 960, 1600] as const
 
@@ -48,7 +45,7 @@ export function avatarOf(url: string | null, side: AvatarSide = 64): string | nu
   return url && squareOf(url, side)
 }
 
-/** Returns the URL of the still image of an animated picture, or of any private picture; null for other pictures. */
+/** Returns the still image of an animated or private picture; null for other pictures. */
 export function posterOf(url: string): string | null {
   if (PRIVATE.test(url)) return `${url}?still`
   const image = parsed(url)

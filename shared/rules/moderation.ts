@@ -51,10 +51,7 @@ export const APPEALABLE: ReadonlySet<DecisionAction> = new Set<DecisionAction>([
 
 type DecisionReason = ReasonCode | 'filter' | 'newcomer'
 
-/**
- * Returns the displayed reason: 'filter' for a filter's decision (stored as 'other'), 'newcomer' for the rule for
- * newcomers (stored as null).
- */
+/** Returns the displayed reason: 'filter' is stored as 'other', 'newcomer' as null. */
 export function reasonOf({
   action,
   automatic,

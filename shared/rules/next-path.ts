@@ -1,7 +1,6 @@
 import { LIMITS } from '#shared/limits.ts'
 
-// Characters refused in a `next` path: browsers drop tabs and line breaks from a URL and read a backslash as a slash,
-// so '/\t/evil' would leave the site.
+// Browsers drop tabs and line breaks and read a backslash as a slash, so '/\t/evil' would leave the site.
 const CONTROL_BLANK_OR_BACKSLASH = /[\\\p{Cc}\s]/u
 
 /** Returns `next` if it is a path of this site, otherwise null. */

@@ -1,7 +1,4 @@
-/**
- * Notification settings that members choose; every notification kind except `export` belongs to one. `message` covers
- * private messages and `modmail`.
- */
+/** Notification settings that members choose; `message` covers private messages and `modmail`. */
 export const NOTIFICATION_SETTINGS = [
   'comment',
   'reply',
@@ -32,10 +29,7 @@ export const NOTIFICATION_KINDS = [
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/**
- * The setting that each notification kind belongs to. A kind with null belongs to none: it is always shown on the site
- * and never sent in digest mails.
- */
+/** A kind without a setting (null) is always shown on the site and never sent in digest mails. */
 export const SETTING_OF: Record<NotificationKind, NotificationSetting | null> = {
   post_comment: 'comment',
   comment_reply: 'reply',
@@ -58,7 +52,7 @@ export const PUSHED_BY_DEFAULT: readonly NotificationSetting[] = ['reply', 'ment
 export const DIGESTS = ['off', 'daily', 'weekly'] as const
 export type Digest = (typeof DIGESTS)[number]
 
-/** Notification level of a thread: every comment, only replies and mentions, or only moderation. */
+/** What members are notified of in a thread: every comment, only replies and mentions, or only moderation. */
 export const THREAD_LEVELS = ['all', 'replies', 'none'] as const
 export type ThreadLevel = (typeof THREAD_LEVELS)[number]
 

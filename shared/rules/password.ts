@@ -16,10 +16,7 @@ export function passwordStrength(password: string): PasswordStrength {
   return { score: (100 - 25 * missing.length) as PasswordStrength['score'], missing }
 }
 
-/**
- * Returns the error of the form field in which a new password is repeated, or null. The error is a key of the texts
- * `issues`.
- */
+/** Returns the error of the field in which a new password is repeated, as a key of the texts `issues`. */
 export function repeatIssue(password: string, confirmation: string): 'required' | 'password_mismatch' | null {
   if (password !== confirmation) return 'password_mismatch'
   return password === '' ? 'required' : null

@@ -10,7 +10,7 @@ export const DECISIONS_OF: Record<QueueKind, readonly QueueDecision[]> = {
   held: ['remove', 'approve'],
   appeals: ['uphold', 'overturn'],
   notices: ['remove', 'keep'],
-  // Mod mail is answered or closed; it needs no decision.
+  // Mod mail is answered or closed without a decision.
   mail: [],
   registration: ['approve', 'refuse'],
 }

@@ -1,4 +1,3 @@
-/** Calls that may be queued offline and sent later. */
 export const QUEUED_CALLS = [
   'votes.post',
   'votes.comment',

@@ -5,10 +5,7 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** Scheme of an app as a reversed domain name (RFC 8252), like `com.example.app`. */
 const PRIVATE_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/
 
-/**
- * Returns whether OAuth codes may be sent to this URI: https, http on the same machine, or a private scheme. Redirect
- * URIs are compared as strings, so only the normalized form is accepted.
- */
+/** Allows https, http on the same machine and private schemes, and only the normalized form of a URI. */
 export function isRedirectUri(uri: string): boolean {
   if (uri.length > LIMITS.redirectUri || uri.includes('#') || /[\s\\\p{Cc}]/u.test(uri)) return false
   const url = URL.parse(uri)
@@ -25,10 +22,7 @@ const withoutPort = (uri: string): string | null => {
   return url.href
 }
 
-/**
- * Checks whether a redirect URI is registered. Programs on the same machine may listen on any port (RFC 8252, section
- * 7.3).
- */
+/** Programs on the same machine may listen on any port (RFC 8252, section 7.3). */
 export function isRegisteredRedirect(registered: readonly string[], uri: string): boolean {
   if (registered.includes(uri)) return true
   const wanted = isRedirectUri(uri) ? withoutPort(uri) : null

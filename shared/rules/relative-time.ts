@@ -11,10 +11,7 @@ const words = {
   en: { s: 's', min: 'min', h: 'h', d: 'd', mo: 'mo', y: 'y', ago: 'ago' },
 } as const
 
-/**
- * Returns how long ago a date was, rounded down. A month has 30 days, a year 12 such months; a future date counts as 0
- * s ago.
- */
+/** Times are rounded down; a month has 30 days, a year 12 such months, and a future date is '0 s ago'. */
 export function relativeTime(from: Date | string, now: number, lang: Lang): string {
   const seconds = Math.max(0, Math.floor((now - new Date(from).getTime()) / 1000))
   const w = words[lang]
@@ -29,7 +26,7 @@ export function relativeTime(from: Date | string, now: number, lang: Lang): stri
 
 const pad = (n: number, length = 2) => String(n).padStart(length, '0')
 
-/** Returns a date as YYYY-MM-DD HH:MM:SS, in the machine's time zone if `timeZone` is undefined. */
+/** Returns YYYY-MM-DD HH:MM:SS, in the machine's time zone if `timeZone` is undefined. */
 export function exactTime(date: Date | string, timeZone?: string): string {
   const d = new Date(date)
   if (timeZone === undefined) {

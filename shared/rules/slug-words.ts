@@ -25,7 +25,6 @@ function wordsIn(part: string): string[] {
     .filter((word) => word !== '' && !ID.test(word))
 }
 
-/** Extracts search words from a URL; empty if it contains none. */
 export function slugWords(pathname: string, search = ''): string {
   let found: string[] = []
   for (const part of [...pathname.split('/'), ...search.slice(1).split(/[&;=]/)]) {

@@ -7,7 +7,7 @@ export type CommentSort = (typeof COMMENT_SORTS)[number]
 export const FEEDS = ['joined', 'all', 'following'] as const
 export type Feed = (typeof FEEDS)[number]
 
-/** Time windows from the shortest; used by the sorts `top` and `controversial`. */
+/** Time windows of the sorts `top` and `controversial`. */
 export const WINDOWS = ['day', 'week', 'month', 'year', 'all'] as const
 export type Window = (typeof WINDOWS)[number]
 

@@ -4,19 +4,13 @@ export type StreamType = (typeof STREAM_TYPES)[number]
 export const STREAM_STATES = ['live', 'ended'] as const
 export type StreamState = (typeof STREAM_STATES)[number]
 
-/** Tests whether a URL's path ends in .m3u8; a signature may follow in the query. */
+/** A playlist's path ends in .m3u8; a signature may follow in the query. */
 export const isPlaylistUrl = (url: string): boolean => /^[^?#]+\.m3u8(?:[?#]|$)/i.test(url)
 
-/**
- * Matches hosts that may be part of a CSP. Only host names and IP addresses match, because other characters may have a
- * meaning in a CSP.
- */
+/** Host names and IP addresses; other characters may have a meaning in a CSP. */
 const POLICY_HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:]+\])$/
 
-/**
- * Returns the origin of an https URL for a CSP. Returns null for any other URL, and if the host contains characters
- * that may have a meaning in a CSP.
- */
+/** Returns the origin of an https URL for a CSP; null for other URLs and unsafe hosts. */
 export function policyOrigin(url: string): string | null {
   const parsed = URL.parse(url)
   if (parsed?.protocol !== 'https:' || !POLICY_HOST.test(parsed.hostname)) return null

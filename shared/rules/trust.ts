@@ -1,10 +1,7 @@
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/**
- * Thresholds of trust levels. A contribution is a post or comment that is older than `contributionAge` and was not
- * removed.
- */
+/** A contribution is a post or comment that is older than `contributionAge` and was not removed. */
 export const TRUST = {
   contributionAge: DAY,
   basic: { age: DAY, threads: 5, contributions: 3 },
@@ -19,20 +16,15 @@ export const NEWCOMER = {
   day: DAY,
   repeats: 3,
   repeatWindow: HOUR,
-  /**
-   * If a text has fewer letters than this, its title is compared along with it when texts are checked for repetition.
-   */
+  /** A text with fewer letters is compared for repetition together with its title. */
   repeatedText: 30,
   shortestText: 4,
 } as const
 
-/** Trust level from which members may invite others, if the site allows invites. */
+/** From this level on members may invite others, if the site allows invites. */
 export const INVITING_LEVEL = 2
 
-/**
- * The highest trust level, which only an admin can grant. Admins have it on the whole site, moderators in the
- * communities that they moderate.
- */
+/** The highest level, which only an admin can grant; moderators have it in their own communities. */
 export const GRANTED_LEVEL = 3
 
 export const effectiveLevel = ({ is_admin, trust_level }: { is_admin: boolean; trust_level: number }) =>

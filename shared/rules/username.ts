@@ -17,7 +17,7 @@ const STAFF_NAMES: ReadonlySet<string> = new Set([
   'owner',
 ])
 
-/** Path segments of the API and the site, names that look like staff, words for 'nobody'. Lower case. */
+/** Path segments of the API and the site, names that look like staff, words for 'nobody'; in lower case. */
 const RESERVED_USERNAMES: ReadonlySet<string> = new Set([
   ...STAFF_NAMES,
   'me',
@@ -109,7 +109,7 @@ export function isUsername(name: string): boolean {
   return USERNAME_PATTERN.test(name)
 }
 
-/** Ignores case and underscores around the name, so 'Admin_' counts as 'admin'. */
+/** Ignores case and underscores around the name: 'Admin_' counts as 'admin'. */
 export function isReservedUsername(name: string): boolean {
   const lower = name.toLowerCase()
   return RESERVED_USERNAMES.has(lower) || RESERVED_USERNAMES.has(lower.replace(/^_+|_+$/g, ''))

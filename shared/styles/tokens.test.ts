@@ -43,7 +43,7 @@ const grounds = ['--ground', '--surface', '--sunken']
 const everyGround = [...grounds, '--raised']
 const on = (inks: string[], papers: string[]) => inks.flatMap((ink) => papers.map((paper) => [ink, paper] as const))
 
-/** Pairs of text and background colours, which need a contrast of 4.5:1. */
+/** Text and background colours, which need a contrast of 4.5:1. */
 const readPairs = [
   ...on(['--text', '--text-soft', '--text-faint'], everyGround),
   ...on(['--text', '--text-soft'], ['--accent-soft', '--selection', '--warning-soft']),
@@ -66,7 +66,7 @@ const readPairs = [
   ['--on-tip', '--tip'],
 ] as [string, string][]
 
-/** Pairs of outline and background colours, which need a contrast of 3:1. */
+/** Outline and background colours, which need a contrast of 3:1. */
 const seenPairs = [
   ...on(['--edge', '--focus'], grounds),
   ...on(['--accent', '--danger'], ['--surface', '--ground']),

@@ -2,13 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { hueOf, initialOf } from './initial.ts'
 
-type AvatarProps = {
-  name: string
-  size?: 's' | 'm' | 'l'
-  square?: boolean
-  /** URL of the picture; the initial replaces it if it fails to load. */
-  src?: string | null
-}
+type AvatarProps = { name: string; size?: 's' | 'm' | 'l'; square?: boolean; src?: string | null }
 
 export function Avatar({ name, size = 's', square = false, src }: AvatarProps) {
   return (

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** With `sendsUnticked` a form without JavaScript sends `false` for an unchecked box. */
+/** With `sendsUnticked`, a form without JavaScript sends `false` for an unchecked box. */
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: ReactNode
   hint?: ReactNode
@@ -13,8 +13,7 @@ export function Checkbox({ label, hint, sendsUnticked = false, className, ...res
     <>
       {sendsUnticked && <input type="hidden" name={rest.name} value="false" />}
       <label className={classNames('check', className)}>
-        {/* aria-invalid is set explicitly, since Firefox calls an unticked required box invalid before anybody
-            touched it. */}
+        {/* aria-invalid is explicit, since Firefox calls an unticked required box invalid from the start. */}
         <input aria-invalid={false} {...rest} type="checkbox" />
         <span>
           {label}

@@ -2,7 +2,6 @@ import { useId, type ReactNode } from 'react'
 
 type ChoicesProps<Value extends string> = {
   label: string
-  /** Field name of the choice in a form. */
   name?: string
   options: readonly { value: Value; label: ReactNode; hint?: ReactNode }[]
   value: Value

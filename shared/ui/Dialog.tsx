@@ -18,10 +18,7 @@ type DialogProps = {
   children?: ReactNode
 }
 
-/**
- * When a dialog opens, its title gets the focus first, then an element with `data-autofocus`. When it closes, the
- * element that had the focus before gets it back. The content mounts at each opening.
- */
+/** The focus moves to the title, then to an element with `data-autofocus`; on closing it returns to where it was. */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null
 }
@@ -45,8 +42,7 @@ function OpenDialog({ onClose, title, closeLabel, footer, wide, role, children }
     }
   }, [id])
 
-  // A click closes the dialog if both its press and its release are outside. A reader can still cancel the click by
-  // moving the pointer inside before the release.
+  // A press that begins inside the dialog and ends outside does not close it.
   const isPressedBeside = useRef(false)
   const isBeside = (event: MouseEvent) => event.target === dialog.current
 

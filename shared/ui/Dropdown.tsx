@@ -18,15 +18,12 @@ type DropdownProps = {
   panelClass?: string
   group?: string
   onToggle?: (open: boolean) => void
-  /** Content shown without JavaScript instead of `children`, which need it. */
+  /** Shown without JavaScript instead of `children`, which need it. */
   withoutScripts?: ReactNode
   children: ReactNode
 }
 
-/**
- * A `<details>` element, so that it opens before JavaScript is loaded. Escape, a click elsewhere or a chosen item
- * closes it.
- */
+/** A `<details>` element, so that it opens before JavaScript is loaded. */
 export function Dropdown({
   label,
   trigger,
@@ -79,8 +76,7 @@ export function Dropdown({
     if (hadFocus) element.querySelector('summary')?.focus()
   }
 
-  // Escape is handled on keydown. The `toggle` event comes later, so its effect would miss an Escape that is pressed
-  // soon after.
+  // The later `toggle` event would miss an Escape pressed soon after opening, so keydown closes the menu.
   function foldAtEscape(event: ReactKeyboardEvent) {
     if (event.key === 'Escape' && !event.defaultPrevented && details.current?.open) fold()
   }

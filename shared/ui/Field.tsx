@@ -15,7 +15,7 @@ type FieldProps = {
   error?: ReactNode
   counter?: { value: number; max: number }
   optional?: string
-  /** Id of another element whose text belongs to the field's description. */
+  /** Id of another element whose text also describes the field. */
   describedBy?: string
   hideLabel?: boolean
   className?: string
@@ -39,10 +39,9 @@ export function Field({
   const wiring: FieldWiring = {
     id,
     'aria-describedby': described || undefined,
-    // aria-invalid is set explicitly, since Firefox calls an empty required field invalid before anything was typed.
+    // aria-invalid is explicit, since Firefox calls an empty required field invalid before anything was typed.
     'aria-invalid': Boolean(error),
-    // Focuses a field that already has an error when it is mounted. Only a form that is shown again after a refusal has
-    // such a field.
+    // A field has an error on mounting only if its form is shown again after a refusal.
     autoFocus: error ? true : undefined,
   }
 

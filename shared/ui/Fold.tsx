@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx'
 
 type FoldProps = { label: ReactNode; isOpen?: boolean; children: ReactNode }
 
-/** A `<details>` element, so that it opens without JavaScript. A form opens it to show an invalid field inside. */
+/** A `<details>` element, so that it opens without JavaScript; a form opens it for an invalid field inside. */
 export function Fold({ label, isOpen = false, children }: FoldProps) {
   return (
     <details className="fold" open={isOpen || undefined}>

@@ -22,10 +22,7 @@ function markupOf(shapes: IconShapes): { __html: string } {
 
 type IconProps = ComponentProps<'svg'> & { of: IconShapes; size?: number }
 
-/**
- * An icon. It is decorative unless it has an `aria-label`. Its shapes are inserted as one string of markup instead of
- * React elements, because a page has hundreds of icons.
- */
+/** The shapes are inserted as one string of markup instead of React elements, because a page has hundreds of icons. */
 export function Icon({ of, size = 24, className, ...rest }: IconProps) {
   const isDecorative = rest['aria-label'] === undefined
   // The icon grows with the reader's text size.

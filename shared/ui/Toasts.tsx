@@ -22,9 +22,7 @@ type ToastTexts = { region: string; close: string }
 
 const TextsContext = createContext<ToastTexts>({ region: '', close: '' })
 const icons = { error: CircleAlert, success: CircleCheck, info: Info }
-/**
- * Delay in milliseconds: screen readers ignore a toast that appears while a closing dialog still makes the page inert.
- */
+/** Screen readers ignore a toast that appears while a closing dialog still makes the page inert. */
 const SETTLED_MS = 200
 
 const kit = {

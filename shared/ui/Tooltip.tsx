@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 
-/** Time in milliseconds for which a tooltip is shown. */
 const TOOLTIP_TIME = 3000
 
 type TooltipProps = { text: string | null; onHide: () => void; children: ReactNode }

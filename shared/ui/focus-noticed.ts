@@ -1,13 +1,7 @@
-/**
- * Delay in milliseconds. When the focused element disappears, the screen reader Orca looks for the new focus. It does
- * not read an element that already has the focus by then.
- */
+/** When the focus is lost, the screen reader Orca reads only what is focused later than this, in milliseconds. */
 const NOTICED_MS = 300
 
-/**
- * Focuses `before`, which stays on the page, and after a delay `target`, so that screen readers read `target`. There is
- * no delay on touch screens, because they open their keyboard only if the focus moves during the tap.
- */
+/** Focuses `before`, and `target` after a delay, so that screen readers read `target`. */
 export function focusNoticed(
   before: HTMLElement | null | undefined,
   target: () => HTMLElement | null | undefined,
@@ -18,11 +12,12 @@ export function focusNoticed(
   const focus = () => {
     if (document.activeElement === focused) target()?.focus({ preventScroll: true })
   }
+  // Touch screens open their keyboard only if the focus moves during the tap.
   if (matchMedia('(pointer: coarse)').matches) {
     focus()
     return () => {}
   }
-  // A letter typed during the delay focuses the target at once, before the browser inserts the letter.
+  // A letter typed during the delay focuses `target` before the browser inserts it.
   const hurry = ({ key }: KeyboardEvent) => {
     if (key.length === 1) focus()
   }

@@ -17,10 +17,7 @@ export function setSingleKeys(on: boolean): void {
   } catch {}
 }
 
-/**
- * Returns the pressed key. Returns null while a modifier key is pressed, while the user types text, while a dialog is
- * open, or if single-key shortcuts are disabled.
- */
+/** Returns null with a modifier key, in a text field, under a dialog, or if the shortcuts are disabled. */
 export function singleKey(event: KeyboardEvent): string | null {
   if (
     event.defaultPrevented ||

@@ -38,7 +38,6 @@ function isToast(value: unknown): value is Toast {
   )
 }
 
-/** Storage may be unavailable or contain invalid data. */
 function restore() {
   restored = true
   try {
@@ -55,12 +54,12 @@ function set(next: readonly Toast[]) {
     if (next.length > 0) sessionStorage.setItem(KEY, JSON.stringify(next))
     else sessionStorage.removeItem(KEY)
   } catch {
-    // If storage is unavailable, the toast lasts only until its page is left.
+    // Without storage, a toast lasts only until its page is left.
   }
   listeners.forEach((listener) => listener())
 }
 
-/** Shows a toast, which survives navigation and reload. The same text twice is one toast. */
+/** The same text twice is one toast. */
 export function showToast({ kind = 'info', text, action }: ToastInput): void {
   if (!restored) restore()
   const created = Date.now()

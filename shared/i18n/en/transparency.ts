@@ -3,7 +3,6 @@ import type { TransparencyTexts } from '../pl/transparency.ts'
 
 const decimal = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 
-/** Formats an upper bound of a duration: hours up to 48, then whole days, rounded up. */
 function within(hours: number): string {
   if (hours < 1) return 'in less than an hour'
   const time = hours <= 48 ? `${decimal.format(hours)} hours` : `${formatNumber('en', Math.ceil(hours / 24))} days`

@@ -12,7 +12,7 @@ export const adminDatabase = {
   percent: (percent: number) => `${formatNumber('pl', Math.round(percent * 10) / 10)}%`,
   tableSize: 'Rozmiar',
   browse: 'Przeglądaj',
-  /** The reason why a table has no preview. */
+  /** Why a table has no preview. */
   withheld: 'bez podglądu: dane poufne lub pomocnicze',
   browseTable: (name: string) => `Przeglądaj ${name}`,
   preview: (name: string) => `Podgląd tabeli ${name}`,

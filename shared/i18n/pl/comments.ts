@@ -69,7 +69,7 @@ export const comments = {
     removed: 'Pod usuniętym postem nie można komentować.',
     locked: 'Moderatorzy zamknęli tę rozmowę. Nie można dodawać komentarzy.',
   },
-  /** Text for a reply to the comment of a blocked person; in the accusative. */
+  /** The comment of a blocked person, in the accusative. */
   hiddenOne: 'ukryty komentarz',
   blocked: 'Komentarz zablokowanej osoby',
   author: 'autor',

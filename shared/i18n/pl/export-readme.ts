@@ -1,4 +1,4 @@
-/** Texts of README.md in an export; the line about each file is in the `personal-data.ts` of its feature. */
+/** Texts of README.md in an export; a line about each file is in the `personal-data.ts` of its feature. */
 export const exportReadme = {
   title: (site: string, username: string) => `# Dane konta ${username} w serwisie ${site}`,
   lead: [

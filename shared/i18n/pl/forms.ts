@@ -1,7 +1,4 @@
-/**
- * Success messages of forms that are sent without JavaScript, by call. If a feature has a file of texts of its own, its
- * messages are in `afterForm` of that file.
- */
+/** Success messages of forms without JavaScript; features with a file of texts have them in `afterForm` there. */
 export const forms = {
   done: {
     'auth.register': 'Wysłaliśmy wiadomość z linkiem. Otwórz go, żeby dokończyć rejestrację.',

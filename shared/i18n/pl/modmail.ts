@@ -3,7 +3,7 @@ import { counted } from '../plural.ts'
 const unread = { one: 'nieprzeczytana rozmowa', few: 'nieprzeczytane rozmowy', many: 'nieprzeczytanych rozmów' }
 
 export const modmail = {
-  /** Label of the tab for mod mail on the messages page. `conversations` is the label of the tab beside it. */
+  /** Labels of two tabs of the messages page: mod mail (`title`) and `conversations`. */
   title: 'Moderatorzy',
   conversations: 'Rozmowy',
   sections: 'Rodzaj wiadomości',

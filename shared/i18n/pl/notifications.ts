@@ -26,10 +26,7 @@ export const notifications = {
         ? 'Administracja odpowiada na Twoją wiadomość'
         : `Moderatorzy r/${where} odpowiadają na Twoją wiadomość`,
   },
-  /**
-   * Texts of notifications about a moderation decision, by the decision's action. `where` is the community, or null for
-   * the whole site.
-   */
+  /** Notifications of a moderation decision; `where` is the community, null for the whole site. */
   decided: {
     removed: (where: string | null, isComment: boolean) =>
       `Moderatorzy r/${where} usunęli Twój ${isComment ? 'komentarz' : 'post'}`,
@@ -69,6 +66,6 @@ export const notifications = {
   exportReady: 'Plik czeka w ustawieniach przez 7 dni.',
   image: 'Zdjęcie',
   video: 'Film',
-  /** Texts shown on the normal variant instead of adult content. */
+  /** Shown on the normal variant instead of adult content. */
   adult: { title: 'Masz nowe powiadomienie', content: 'Dotyczy treści dla dorosłych.' },
 }

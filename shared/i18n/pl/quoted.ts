@@ -1,2 +1,2 @@
-/** Puts a text in Polish quotation marks. Quotation marks within the text become « and ». */
+/** Quotation marks within the text become « and ». */
 export const quoted = (text: string): string => `„${String(text).replaceAll('„', '«').replaceAll('”', '»')}”`

@@ -17,7 +17,7 @@ function waitOf(seconds: number): string {
   return `${hours} ${plural('pl', hours, { one: 'godzinę', few: 'godziny', many: 'godzin' })}`
 }
 
-/** Texts of server responses. Browsers load only `issues`, which forms import. */
+/** Browsers load only `issues` of these texts, which forms import. */
 export const server = {
   auth,
   botMock,

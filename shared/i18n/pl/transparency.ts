@@ -3,7 +3,6 @@ import type { DecisionAction } from '../../rules/moderation.ts'
 
 const decimal = new Intl.NumberFormat('pl-PL', { maximumFractionDigits: 1 })
 
-/** Formats an upper bound of a duration: hours up to 48, then whole days, rounded up. */
 function within(hours: number): string {
   if (hours < 1) return 'w niecałą godzinę.'
   return hours <= 48

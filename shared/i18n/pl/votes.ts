@@ -4,7 +4,7 @@ export const votes = {
   group: 'Głosy',
   up: 'Głosuj za',
   down: 'Głosuj przeciw',
-  /** Texts announced by screen readers after a vote. */
+  /** Announced by screen readers after a vote. */
   said: {
     up: (score: number) => `Twój głos: za. Wynik: ${formatNumber('pl', score)}`,
     none: (score: number) => `Głos cofnięty. Wynik: ${formatNumber('pl', score)}`,
