@@ -24,7 +24,7 @@ export type FailedForm = {
   extra: Record<string, unknown>
 }
 
-/** This cookie tells JavaScript that a form has opened a login session, whose access token it must fetch. */
+/** Set when a form opens a login session, so that JavaScript fetches the access token of this session. */
 export const FORM_SESSION_COOKIE = 'form_session'
 
 export const SESSION_TOKEN_PATH = '/act/session-token'

@@ -14,7 +14,7 @@ export type PlainForm<T> = {
   issue: string | null
 }
 
-/** `ids`: fields that tell apart forms of one call on a page; `next`: the page after success, by default the same. */
+/** `ids`: fields that distinguish forms of one call on a page; `next`: the page after success, by default the same. */
 export type PlainFormOptions<T> = { ids: readonly (keyof T & string)[]; next?: string }
 
 export const BY_COMMUNITY = { ids: ['category_id'] } as const

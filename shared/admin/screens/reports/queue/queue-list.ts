@@ -70,7 +70,7 @@ export function decidedElsewhere(page: QueuePage, id: number): QueuePage {
   return { ...replaced(page, id, (item) => ({ ...item, status: 'decided' })), total: page.total - Number(isNews) }
 }
 
-/** Appends new cases, so that none changes its place. `own`: cases decided in this browser, which are not added again. */
+/** Appends new cases, so that none changes its place; cases decided in this browser (`own`) are not added again. */
 export function refreshed(page: QueuePage, fresh: QueuePage, own: ReadonlySet<number>): QueuePage {
   const found = new Map(fresh.items.map((item) => [item.id, item]))
   const last = fresh.items.at(-1)?.waiting_since ?? ''
