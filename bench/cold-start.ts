@@ -44,7 +44,7 @@ async function signIn(origin: string, password: string): Promise<Call> {
   return call
 }
 
-/** Creates a picture of smooth noise, which compresses about as well as a photograph. */
+/** Smooth noise compresses about as well as a photograph. */
 async function photo(): Promise<Blob> {
   const raw = { width: 60, height: 40, channels: 3 } as const
   const noise = crypto.getRandomValues(new Uint8Array(raw.width * raw.height * raw.channels))
@@ -52,7 +52,6 @@ async function photo(): Promise<Blob> {
   return new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' })
 }
 
-/** Creates posts with a picture and comments. */
 async function fill(call: Call, count: number): Promise<void> {
   const { id: category_id } = await call<{ id: number }>('/api/categories', {
     name: 'zimny_start',
@@ -99,7 +98,6 @@ const storedThreads = async (page: Page): Promise<number> => {
   return page.locator('.stored-pages a[href^="/post/"]').count()
 }
 
-/** Signs in, sets the number of prefetched threads, and waits until these threads are stored. */
 async function fetchAhead(
   context: BrowserContext,
   password: string,
@@ -152,7 +150,6 @@ async function coldStart(context: BrowserContext, rate: number): Promise<{ card:
   return { card, hydrated: await page.evaluate(() => performance.now()) }
 }
 
-/** Opens stored threads of the posts created by this benchmark, evenly spread. */
 async function readThreads(context: BrowserContext, count: number): Promise<{ readable: number; opened: number }> {
   const page = await context.newPage()
   await storedThreads(page)

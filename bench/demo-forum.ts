@@ -8,7 +8,6 @@ type Login = { name: string; password: string }
 
 export type DemoForum = { origin: string; login: Login; admin: Login; stop: () => Promise<void> }
 
-/** Starts the production build with a new demo forum and waits until the forum is complete. */
 export async function startDemoForum(settings: Record<string, string> = {}): Promise<DemoForum> {
   const dataDir = await mkdtemp(join(tmpdir(), 'watek-demo-'))
   const server = await spawnServer({ dataDir, settings: { DEMO: 'on', LOG_LEVEL: 'info', ...settings } })
@@ -56,7 +55,6 @@ export async function signIn(
   await page.close()
 }
 
-/** Opens the panel with the admin password. */
 export async function enterPanel(context: BrowserContext, { origin }: DemoForum): Promise<void> {
   const answer = await fetch(`${origin}/api/admin-auth/login`, {
     method: 'POST',

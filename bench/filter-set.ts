@@ -1,10 +1,7 @@
 import { LIMITS } from '#shared/limits.ts'
 import type { Condition, Match } from '#shared/rules/filters.ts'
 
-/**
- * A text that contains each filter word some 20,000 times inside longer words, the costliest input for all filters
- * together.
- */
+/** Contains each filter word some 20,000 times inside longer words, the costliest input for all filters together. */
 export const costlyText = (length: number): string =>
   `${'xa'.repeat(48)}c`.repeat(Math.ceil(length / 97)).slice(0, length)
 
@@ -32,10 +29,7 @@ const WORDS: ((at: number) => Condition)[] = [
   (at) => ({ field: 'link_domain', op: 'contains', value: `sklep${at}` }),
 ]
 
-/**
- * A full set: as many filters as a community may have, with as many conditions as a filter may have; an ordinary text
- * matches none.
- */
+/** As many filters with as many conditions as allowed, none of which an ordinary text matches. */
 export const fullSet = (): Match[] =>
   Array.from({ length: LIMITS.filters }, (_, filter) => ({
     any: Array.from(

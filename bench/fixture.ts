@@ -16,7 +16,7 @@ const METRICS_TOKEN = 'measurements'
 
 export type Forum = { url: string; sql: postgres.Sql; dataDir: string; sizes: Sizes; embedded: EmbeddedPostgres }
 
-/** Opens the data set and seeds missing rows; `settings` configure PostgreSQL. */
+/** `settings` configure PostgreSQL. */
 export async function openForum(
   dataDir: string,
   sizes: Sizes,

@@ -28,15 +28,13 @@ const rate = (url: string, port: number) =>
     '--throttling-method=provided',
     '--disable-storage-reset',
     '--disable-full-page-screenshot',
-    // Event streams are blocked, because Lighthouse waits until the network is quiet, and it never is with an open
-    // stream.
+    // Lighthouse waits until the network is quiet, and it never is with an open event stream.
     '--blocked-url-patterns=*/api/events*',
     // Some screens have an error status, like that of a link already used.
     '--ignore-status-code',
     `--port=${port}`,
   ])
 
-/** Lists the failed audits of a page with a score below 100, each with the first elements that failed. */
 function faultsOf({ audits, categories }: Report): string[] {
   return categories.accessibility.auditRefs
     .filter(({ id, weight }) => weight > 0 && audits[id]!.score !== null && audits[id]!.score < 1)
@@ -46,10 +44,8 @@ function faultsOf({ audits, categories }: Report): string[] {
     })
 }
 
-// The administrator of the demo forum moderates this community.
 const community = 'polska'
 
-/** Creates what the demo forum lacks, a video with captions and a mod mail thread, and returns their pages. */
 async function createMissing({ origin, admin }: DemoForum): Promise<Record<string, string>> {
   let token = ''
   async function call<T>(path: string, body: FormData | object): Promise<T> {
@@ -83,7 +79,6 @@ async function createMissing({ origin, admin }: DemoForum): Promise<Record<strin
   return { '/post/:id/transcript': paths.transcript(post.id), '/modmail/:id': paths.modmail(thread.id) }
 }
 
-/** Returns the URLs of all pages, with parameters filled from the demo forum. */
 async function screensOf(forum: DemoForum): Promise<string[]> {
   const { origin, login } = forum
   const get = async (path: string) => (await fetch(origin + path)).json() as Promise<Record<string, { id: number }[]>>
@@ -127,7 +122,7 @@ async function openProfile(folder: string, port: number): Promise<BrowserContext
   })
 }
 
-/** Prints the accessibility score of every member and panel page. Returns true if every score is 100. */
+/** Returns whether every score is 100. */
 export async function rateScreens(forum: DemoForum, only: string): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'watek-profile-'))
   const port = await freePort()
@@ -145,7 +140,6 @@ export async function rateScreens(forum: DemoForum, only: string): Promise<boole
       if (score !== 1) below.push(path)
     }
     for (const path of guests) await note(path)
-    // The admin may also open the moderators' pages.
     await signIn(context, { origin: forum.origin, login: forum.admin })
     await enterPanel(context, forum)
     for (const path of screens) await note(path)

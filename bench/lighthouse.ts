@@ -38,7 +38,7 @@ type Result = {
   environment: { benchmarkIndex: number }
 }
 
-/** Emulates a mid-range phone on a slow network. */
+/** Lighthouse emulates a mid-range phone on a slow network by default. */
 const measure = (url: string) =>
   runLighthouse<Result>(url, [`--only-categories=${Object.keys(CATEGORIES)}`, `--chrome-flags=${FLAGS.join(' ')}`])
 

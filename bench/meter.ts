@@ -2,10 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Forum } from './fixture.ts'
 
-/**
- * CPU time in milliseconds: of the PostgreSQL processes that serve connections, of the other PostgreSQL processes, and
- * of the server.
- */
+/** CPU time in milliseconds of PostgreSQL's processes for connections, of its other processes, and of the server. */
 export type Cpu = { backends: number; background: number; server: number }
 
 const TICK_MS = 10
@@ -28,10 +25,7 @@ const statOf = (pid: number) =>
 /** CPU time of the children that the process has waited for. */
 const waitedMs = (pid: number) => ((statOf(pid)[13] ?? 0) + (statOf(pid)[14] ?? 0)) * TICK_MS
 
-/**
- * CPU time of one thread, counted in nanoseconds. A process of PostgreSQL has only one thread, so this is its whole CPU
- * time.
- */
+/** CPU time of one thread, which is the whole CPU time of a PostgreSQL process. */
 const scheduledMs = (pid: number, thread = pid) =>
   Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0]) / 1e6
 

@@ -6,10 +6,7 @@ import { startEmbeddedPostgres } from '#server/db/local/embedded.ts'
 import type { Sizes } from '#server/db/seed/large.ts'
 import { spawnServer, untilAnswers, type Forum, type Started } from './fixture.ts'
 
-/**
- * The server of another commit. Its data set has the same size as that of the current code. If the migrations of the
- * two versions differ, the code of the other commit creates the data set.
- */
+/** The server of another commit, with a data set of the same size as that of the current code. */
 type OtherVersion = { commit: string; forum: Forum; server: Started; stop: () => Promise<void> }
 
 async function run(
@@ -60,7 +57,7 @@ async function seededSet(tree: string, dataDir: string, sizes: Sizes, print: (li
     ...process.env,
     DATA_DIR: dataDir,
     DATABASE_URL: undefined,
-    // NODE_ENV is unset, because production would require secrets, which seeding does not need.
+    // Production would require secrets, which seeding does not need.
     NODE_ENV: undefined,
   })
   await Bun.write(complete, wanted)
@@ -76,10 +73,7 @@ const migrationsOf = async (tree: string): Promise<string> => {
 
 type Options = { home: string; revision: string; present: Forum; print: (line: string) => void }
 
-/**
- * Builds and seeds what is missing below `home`. A version with the same migrations uses the same database as the
- * current code.
- */
+/** A version with the same migrations uses the same database as the current code. */
 export async function openOtherVersion({ home, revision, present, print }: Options): Promise<OtherVersion> {
   const commit = await commitOf(revision)
   const folder = join(home, 'against', commit)
@@ -95,8 +89,7 @@ export async function openOtherVersion({ home, revision, present, print }: Optio
   }
   const dataDir = join(folder, `posts-${present.sizes.posts}`)
   await seededSet(tree, dataDir, present.sizes, print)
-  // The server of the other version starts PostgreSQL with its own settings. This process then connects to the same
-  // PostgreSQL.
+  // The server of the other version starts PostgreSQL with its own settings, then this process connects to it.
   const server = await spawnServer({ dataDir, root: tree })
   try {
     await untilAnswers(server)

@@ -26,7 +26,7 @@ const QUIET_MS = 3_000
 type Loading = { largestPaint: number; blocked: number; hydrated: number | null }
 type Case = { page: string; reader: string; path: string; options: BrowserContextOptions; isLite: boolean }
 
-/** Runs in the measured page, before the scripts of the page, to record its loading. */
+/** Runs in the measured page before the page's scripts. */
 function observe(): void {
   const seen = { firstPaint: 0, largestPaint: 0, tasks: [] as [start: number, duration: number][], hydrated: 0 }
   Object.assign(window, { seen })
@@ -106,7 +106,6 @@ async function pressEarly(browser: Browser, options: BrowserContextOptions, path
     const isEarlyToo = !(await isHydrated())
     await page.getByText(text).first().waitFor({ timeout: 90_000 })
     await untilHydrated(page)
-    // Requests the pages again, to see what the server stored.
     const after = await (await context.request.get(path)).text()
     const html = await (await context.request.get(`${path}?sort=new`)).text()
     const votePattern = /<article class="post[^]*?aria-pressed="(true|false)"/
@@ -122,10 +121,7 @@ async function pressEarly(browser: Browser, options: BrowserContextOptions, path
 
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(2)} s`
 
-/**
- * Measures how the feed and a post of the demo forum load on an old phone with a slow network, with clicks during
- * loading.
- */
+/** Measures how two pages of the demo forum load on an old phone with a slow network, with clicks during loading. */
 export async function measurePhone({ runs, isReported }: { runs: number; isReported: boolean }): Promise<number> {
   process.env.CHROMIUM_PATH = await ensureChromium(print)
   const forum = await startDemoForum()
@@ -148,7 +144,7 @@ export async function measurePhone({ runs, isReported }: { runs: number; isRepor
       })),
       { page, reader: 'visitor, light version', path: `${path}?lite=1`, options: { baseURL: origin }, isLite: true },
     ])
-    // Requests each page once before the measurement, so that the server has already rendered it.
+    // The server must have rendered each page before the measurement.
     for (const { path } of cases) await fetch(origin + path)
     const results = await loadAll(browser, cases, runs)
     const pressed = []

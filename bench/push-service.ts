@@ -1,11 +1,10 @@
 import { fileURLToPath } from 'node:url'
 
-/** A message reached the browser of a member, at a time in milliseconds of `clock()`. */
+/** `at` is in milliseconds of `clock()`. */
 type Arrival = [userId: number, at: number]
 type Report = { origin: string } | { arrivals: Arrival[] }
 
 export type PushService = {
-  /** Returns the URL of the push service for messages to the browser of a member. */
   endpointOf: (userId: number) => string
   listen: (onArrival: (userId: number, at: number) => void) => void
   stop: () => void
@@ -13,13 +12,10 @@ export type PushService = {
 
 const REPORT_INTERVAL_MS = 50
 
-/** Returns the time in milliseconds, comparable between processes. */
+/** Milliseconds that can be compared between processes. */
 export const clock = () => performance.timeOrigin + performance.now()
 
-/**
- * Starts a fake push service that accepts every message. It is a process of its own, so that its work delays
- * neither the load nor the server.
- */
+/** The fake push service is a process of its own, so that its work delays neither the load nor the server. */
 export async function startPushService(): Promise<PushService> {
   let listener: (userId: number, at: number) => void = () => {}
   const started = Promise.withResolvers<string>()

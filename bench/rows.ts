@@ -5,9 +5,9 @@ export type Row = {
   what: string
   measured: string
   bar: string | null
-  /** null if there is no bar, or if nothing could be measured. */
+  /** Null if there is no bar, or if nothing could be measured. */
   reached: boolean | null
-  /** Values for the additional columns of this area's table. The key is the heading of the column. */
+  /** Values for the additional columns of this area's table, by heading. */
   details: Record<string, string>
   at: string
 }
@@ -38,7 +38,6 @@ export type Area = keyof typeof AREAS
 
 export const print = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** Formats with three significant digits. */
 export function figure(value: number): string {
   if (value >= 100) return Math.round(value).toLocaleString('en')
   return value >= 10 ? value.toFixed(1) : value.toFixed(2)

@@ -1,9 +1,6 @@
 import { CommandError } from '#server/commands/console.ts'
 
-/**
- * Lighthouse is large, so it is no dependency of the project. `bun x` downloads it when `bun bench/lighthouse.ts` first
- * needs it.
- */
+/** Lighthouse is large, so `bun x` downloads it when it is needed. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 
 export async function runLighthouse<Report>(url: string, options: string[]): Promise<Report> {

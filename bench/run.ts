@@ -35,10 +35,7 @@ type Options = {
 
 const ORDER = Object.keys(AREAS)
 
-/**
- * Runs the chosen parts in order; the parts that write most come last. Keeps rows of earlier runs on the same data set,
- * unless they are measured again.
- */
+/** The parts that write most come last, and rows of earlier runs are kept unless they are measured again. */
 export async function runParts({
   home,
   sizes,
@@ -118,7 +115,6 @@ export async function runParts({
           ]
     for (const [part, isOn, measure] of parts) {
       if (!isOn) continue
-      // A failing part does not stop the others.
       await measure().catch((error: unknown) => {
         failed.push(`${part}: ${error instanceof Error ? error.message : String(error)}`)
         print(`  ${failed.at(-1)}`)

@@ -3,7 +3,7 @@ import type { Shot } from './load/generate.ts'
 import type { Area } from './rows.ts'
 import { signIn, type Forum } from './fixture.ts'
 
-/** `bar` is the minimum rate, in percent of floor C, which is the rate of a server that returns only constant pages. */
+/** `bar` is the minimum rate, in percent of the rate of a server that returns only constant pages (floor C). */
 export type Scenario = {
   id: string
   area: Area
@@ -24,10 +24,7 @@ export type Things = {
 }
 
 const MEMBERS = 200
-/**
- * Numbers of posts for which the JSON of a feed is just below, and just above, the size that the kernel accepts in one
- * write.
- */
+/** With so many posts the JSON of a feed is just below or above the size that the kernel accepts in one write. */
 const BELOW = 14
 const ABOVE = 18
 
@@ -45,7 +42,7 @@ export async function thingsOf(forum: Forum): Promise<Things> {
   const communities = await sql<
     { name: string }[]
   >`select name from category where not is_nsfw order by post_count desc limit 50`
-  // Seeded posts only, since other parts of the benchmark write posts too.
+  // Other parts of the benchmark write posts too, so only seeded posts are used.
   const words = await sql<{ title: string }[]>`select title from post where id in (
     select post_id from post_rank where is_listed and not is_nsfw and post_id <= ${forum.sizes.posts}
       order by post_id desc limit 200)`
@@ -109,7 +106,7 @@ export function readers(things: Things): Scenario[] {
       sample: () => new Request(`http://localhost${path}`, { headers }),
     }
   }
-  // A parameter that the server ignores makes each URL a cache miss.
+  // The server ignores the parameter `n`, but each value makes the URL a cache miss.
   const unseen = (path: string, at: number) => `${path}${path.includes('?') ? '&' : '?'}n=${at}`
   return [
     once('feed-hit', 'feed, from the page cache (brotli)', '/'),
@@ -244,8 +241,7 @@ export function messageOf(things: Things, at: number): Shot {
     bytes: requestBytes('/api/messages', {
       method: 'POST',
       headers: { ...bearer(sender.token), 'idempotency-key': crypto.randomUUID() },
-      // The sender and the recipient have exchanged messages before. A message to a new partner would count towards the
-      // limit of new conversations.
+      // The two have exchanged messages before: a new partner would count towards the limit of new conversations.
       json: { recipient_id: 1 + ((sender.id + 5) % things.users), content: `Message ${at} of a measurement.` },
     }),
     expect: 201,

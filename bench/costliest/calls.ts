@@ -10,7 +10,7 @@ import { costlyText, fullSet } from '../filter-set.ts'
 import { longComment, longPost, plain } from './texts.ts'
 import type { LargeThings } from './things.ts'
 
-/** `as`: the member whose credential is used, by default `member`. */
+/** `as` is the member whose credential is used, by default `member`. */
 export type Costly<Input> = {
   what: string
   input: (at: number) => Input | Promise<Input>
@@ -19,7 +19,6 @@ export type Costly<Input> = {
 
 type InputOf<E> = E extends { input: infer S extends v.GenericSchema } ? v.InferInput<S> : never
 
-/** Fields of which every call gets the largest thing, from `plainCall`. */
 type PlainField = keyof ReturnType<typeof plainFields>
 
 type OfGroup<Group> = {
@@ -41,10 +40,7 @@ const plainFields = (t: LargeThings) => ({
   username: `member_${t.member}`,
 })
 
-/**
- * Returns the input for a call that has no entry in `costliestCalls`: the ids of the largest things and, for a list,
- * the longest page.
- */
+/** Returns the input for a call without an entry in `costliestCalls`: ids of the largest things, the longest page. */
 export function plainCall(endpoint: Endpoint, t: LargeThings): Costly<object> {
   const input = { ...inputFrom(endpoint, plainFields(t)), ...('limit' in fieldsOf(endpoint.input) && { limit: 100 }) }
   return { what: 'the largest', input: () => input }
@@ -58,9 +54,8 @@ const PUSH_KEYS = {
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
 }
 
-/** Words that every post of the seed data contains. A search for them has to read all posts. */
+/** Every post of the seed data contains these words, so a search for them has to read all posts. */
 const COMMON = 'coffee chleb rower las góry pociąg stacja film muzyka kot pies dom praca szkoła komputer serwer'
-/** A query of the maximum length. */
 const longest = (start: string) => `${start} ${COMMON} ${COMMON}`.slice(0, LIMITS.searchQuery)
 
 const SEARCHES: Record<string, (at: number) => string> = {
@@ -96,7 +91,6 @@ const CHECKLIST_CALLS: CostliestCalls['setupChecklist'] = {
   sendTestMail: [{ what: 'without a server', input: () => ({ email: 'a@example.org' }) }],
 }
 
-/** Set-up calls, which are refused once the forum has an admin. */
 const SETUP_CALLS: CostliestCalls['setup'] = {
   complete: [
     {
@@ -114,7 +108,7 @@ const SETUP_CALLS: CostliestCalls['setup'] = {
   ],
 }
 
-/** Returns, for each call, the costliest inputs that a member can send. */
+/** Returns the costliest inputs that a member can send to each call. */
 export function costliestCalls(t: LargeThings, mark: string): CostliestCalls {
   return {
     ...readersOf(t),
@@ -587,7 +581,6 @@ const captions = new File(
   'a.vtt',
 )
 
-/** A picture of incompressible noise. */
 let picture: Blob = new Blob([])
 
 export async function makePicture(): Promise<void> {
@@ -605,7 +598,7 @@ export async function makePicture(): Promise<void> {
   )
 }
 
-/** Texts that differ each time, since an unchanged text is not stored. */
+/** The texts differ each time, since an unchanged text is not stored. */
 const longTexts = () =>
   Object.fromEntries(
     ['terms_pl', 'terms_en', 'privacy_policy_pl', 'privacy_policy_en'].map((key) => [

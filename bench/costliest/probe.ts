@@ -1,7 +1,7 @@
 import { dlopen, FFIType, ptr } from 'bun:ffi'
 
-/* Loaded into the server by `bun --preload`. A request of `GET /` to PROBE_PORT returns the CPU time of the longest
-   event loop turn, and of all turns together, since the previous such request. */
+/* Loaded into the server by `bun --preload`. `GET /` on PROBE_PORT returns the CPU time of the longest event loop
+   turn and of all turns since the last such request. */
 
 const CLOCK_THREAD_CPUTIME_ID = 3
 const libc = dlopen('libc.so.6', { clock_gettime: { args: [FFIType.i32, FFIType.ptr], returns: FFIType.i32 } })

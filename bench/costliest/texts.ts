@@ -6,14 +6,12 @@ import { LIMITS } from '#shared/limits.ts'
 
 const ordinary = COSTLY_TEXTS['an ordinary text']!
 
-/** Text whose HTML is far larger than its source. */
 const manyElements = COSTLY_TEXTS['emphasis']!
 
 export const longPost = (start = '') => `${start} ${ordinary(LIMITS.postText)}`.slice(0, LIMITS.postText)
 
 export const longComment = (start = '') => `${start} ${manyElements(LIMITS.comment)}`.slice(0, LIMITS.comment)
 
-/** Words without markup, different for each `at`. */
 export const plain = (length: number, at = 0) => `${at} ${COSTLY_TEXTS['plain words']!(length)}`.slice(0, length).trim()
 
 export const postColumns = (content: string) => textColumns(content, renderMarkdown(content))

@@ -3,7 +3,7 @@ import { LIMITS } from '#shared/limits.ts'
 import { fullSet } from '../filter-set.ts'
 import { columnsOfComment, longComment, longPost, plain, postColumns } from './texts.ts'
 
-/** Rows of one member after years of use, up to the limits. */
+/** Numbers of rows of one member after years of use, up to the limits. */
 const OWN = {
   communities: 1_000,
   follows: 10_000,
@@ -22,36 +22,30 @@ const THREAD = { tops: 1_000, repliesOfEach: 10, chain: 1_000 }
 const QUEUE = { reported: 2_000, held: 1_000, appeals: 1_000, notices: 1_000 }
 const MODLOG = 20_000
 const AUDIT = 20_000
-/** Mod mail threads per community of the member, and messages in the longest thread. */
+/** `threads` is per community, `messages` is the length of the longest thread. */
 const MODMAIL = { threads: 5, messages: 500 }
 const NOTES = 2_000
-/** Number of long posts in one community. A search for any common word finds all of them. */
+/** The long posts are in one community, and a search for any common word finds all of them. */
 const LONG_POSTS = 1_000
 
 export type LargeThings = {
-  /** A member with as many rows of every kind as possible. */
   member: number
-  /** A member who exchanges private messages with `member`, and has otherwise nothing to do with them. */
+  /** A member whose only tie to `member` is that the two exchange private messages. */
   partner: number
   partnerName: string
-  /** A community of `member`, with everything that a community can have. */
   community: number
   communityName: string
-  /** A community in which `member` has the maximum number of filters. */
   filtered: number
   /** The longest post, with the longest thread, earlier versions and pictures. */
   post: number
   poll: number
   pollOptions: number[]
   filteredPost: number
-  /** The first comment of the longest thread. It has earlier versions and ten replies. */
+  /** The first comment of the longest thread, with earlier versions and ten replies. */
   comment: number
   /** The last comment of a chain of a thousand replies. */
   deepComment: number
-  /**
-   * The longest thread of mod mail, which is a conversation of a member with the moderators of a community. `member` is
-   * one of these moderators.
-   */
+  /** The longest thread of mod mail in which `member` writes as a moderator. */
   modmail: number
   item: () => Promise<number>
   /** Creates a row for a call that can use each row only once. */
@@ -62,7 +56,7 @@ type Fresh = 'user' | 'post' | 'comment' | 'category' | 'stream' | 'report' | 'f
 
 type Sql = postgres.Sql
 
-/** Creates the rows of `LargeThings` in batches, so that no transaction on a large forum takes minutes. */
+/** Creates the rows in batches, so that no transaction on a large forum takes minutes. */
 export async function createLargeThings(sql: Sql, print: (line: string) => void): Promise<LargeThings> {
   const [ids] = await sql<{ member: number; partner: number; name: string }[]>`
     select min(id) as member, min(id) + 1 as partner, (select username from "user" where id = 2) as name from "user"`
@@ -240,7 +234,6 @@ async function createPosts(sql: Sql, { member, community, filtered }: Community)
   return { post, poll, pollOptions: options.map(({ id }) => id), filteredPost }
 }
 
-/** Creates the longest thread: many top-level comments with their replies, and one long chain of replies. */
 async function createThread(sql: Sql, { member, post }: { member: number; post: number }) {
   const text = columnsOfComment(longComment())
   const [first] = await sql<{ id: number }[]>`insert into comment

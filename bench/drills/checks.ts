@@ -77,7 +77,6 @@ export async function compareWithExpected(sql: postgres.Sql, expected: Expected)
   return { looked, wrong }
 }
 
-/** Checks that a restarted server serves every acknowledged upload. */
 export async function compareMedia(port: number, expected: Expected): Promise<Finding> {
   const connection = new Connection(port)
   const wrong: string[] = []
@@ -89,7 +88,7 @@ export async function compareMedia(port: number, expected: Expected): Promise<Fi
   return { looked: expected.media.size, wrong }
 }
 
-/** Recounts all counters by the function that the nightly job uses. Every counter that it corrects was wrong. */
+/** Recounts all counters; every counter that this corrects was wrong. */
 export async function audit(url: string): Promise<Finding> {
   const { db, close } = createDb(url, { max: 2 })
   try {
@@ -100,7 +99,7 @@ export async function audit(url: string): Promise<Finding> {
   }
 }
 
-/** Waits at most `limit` ms for pending jobs; reports jobs that still wait or failed for good. */
+/** Waits at most `limit` ms for pending jobs, and reports jobs that still wait or failed for good. */
 export async function settleJobs(sql: postgres.Sql, limit: number): Promise<Finding> {
   const startedAt = performance.now()
   for (;;) {

@@ -3,7 +3,6 @@ import { signIn, type Forum } from '../fixture.ts'
 
 export type Member = { id: number; token: string; category: number; username: string }
 
-/** Signs in the first `count` accounts, each with a community of the normal variant that it has joined. */
 export async function signInMembers(sql: postgres.Sql, count: number): Promise<Member[]> {
   const tokens = new Map((await signIn({ sql } as Forum, count)).map(({ id, token }) => [id, token]))
   const rows = await sql<Omit<Member, 'token'>[]>`
@@ -13,7 +12,6 @@ export async function signInMembers(sql: postgres.Sql, count: number): Promise<M
   return rows.map((row) => ({ ...row, token: tokens.get(row.id)! }))
 }
 
-/** Returns the newest posts visible to everybody. */
 export async function newestPosts(sql: postgres.Sql, count: number): Promise<number[]> {
   const rows = await sql<{ post_id: number }[]>`
     select post_id from post_rank where is_listed and not is_nsfw order by post_id desc limit ${count}`

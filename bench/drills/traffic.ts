@@ -60,7 +60,7 @@ export class Traffic {
     }
   }
 
-  /** Retries a request until it is acknowledged; all writes are idempotent. */
+  /** Retries a request until it is acknowledged, since all writes are idempotent. */
   async #insist(connection: Connection, path: string, init: RequestInit): Promise<Answer | null> {
     const { expected } = this.fixture
     const request = requestBytes(path, init)

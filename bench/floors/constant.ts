@@ -1,5 +1,4 @@
-/* Serves `/{bytes}` as a constant page of that size. Its rate shows how much this machine and the load generator can
-   reach at most. */
+/* Serves `/{bytes}` as a constant page of that size, to find the highest rate that this machine can reach. */
 
 const pages = new Map<string, Buffer>()
 

@@ -12,7 +12,7 @@ const PLACES = [
   '/usr/lib/postgresql/15/bin',
 ]
 
-/** Finds the program pgbench. Returns null if it is missing: the embedded PostgreSQL does not contain it. */
+/** Returns null without pgbench, which the embedded PostgreSQL lacks. */
 function findPgbench(): string | null {
   return (
     process.env.PGBENCH ??
@@ -37,10 +37,7 @@ type Options = {
   statements: Statement[]
   /** Meta commands of pgbench, like `\set post_id random(1, 1000)`. */
   setup: string[]
-  /**
-   * Variables of pgbench that replace parameters of the statements. The key is the value of the parameter, and the
-   * value is the name of the variable.
-   */
+  /** Names of pgbench variables by the parameter value that they replace. */
   variables: Map<unknown, string>
   seconds: number
 }

@@ -19,10 +19,7 @@ function kindOf(type: string): Kind | null {
   return /char|text|enum|USER-DEFINED/.test(type) ? 'text' : null
 }
 
-/**
- * Selects timestamps as text, because they may be outside the range of a JavaScript Date. Columns with a type of an
- * extension are also selected as text.
- */
+/** Timestamps may be outside the range of a JavaScript Date, so they are selected as text, like types of extensions. */
 const selected = ({ name, kind }: { name: string; kind: Kind }, isMysql: boolean) =>
   isMysql || kind === 'bigint' || kind === 'float' || kind === 'boolean' || kind === 'jsonb'
     ? isMysql
@@ -37,7 +34,7 @@ function fieldsOf(value: unknown, without: string[]): unknown {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !without.includes(name)))
 }
 
-/** Writes the database rows that an importer needs to `file`, without IP addresses and binary data. */
+/** Writes the rows that an importer needs, without IP addresses and binary data. */
 export async function writeRows(
   database: string,
   tables: string[],
@@ -69,10 +66,7 @@ export async function writeRows(
   await Bun.write(file, compressed(lines))
 }
 
-/**
- * Writes the crawled pages. URLs that differ only in numbers and titles have the same form. Of each form the first
- * hundred are kept, and then every `every`-th one.
- */
+/** Of URLs that differ only in numbers and titles, keeps the first hundred and then every `every`-th one. */
 export async function writePages(
   { addresses, texts, threads = new Map() }: Crawled,
   every: number,

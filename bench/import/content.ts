@@ -1,10 +1,6 @@
-/** The markup language of a forum program's texts. */
 export type Dialect = 'mybb' | 'smf' | 'phpbb' | 'nodebb' | 'lemmy' | 'discourse'
 
-/**
- * A step in the creation of a forum's content. Each forum program performs the steps in order; a step may refer to the
- * `key` of an earlier one.
- */
+/** A step in the creation of a forum's content; it may refer to the `key` of an earlier step. */
 export type Step =
   | { do: 'section'; key: string; title: string; description: string }
   | { do: 'person'; key: string; name: string; email: string; password: string; language: string; signature: string }
@@ -24,7 +20,7 @@ export type Step =
 
 type Random = () => number
 
-/** The random generator Mulberry32. It returns the same numbers for the same seed on every machine. */
+/** The random generator Mulberry32 returns the same numbers for the same seed on every machine. */
 export function seeded(seed: number): Random {
   let state = seed
   return () => {
@@ -158,10 +154,7 @@ const SMILIES: Record<Dialect, string[]> = {
   discourse: [':smile:', ':wink:', ':+1:', ':)', ';)', ':bike:', ':heart:', '🙂'],
 }
 
-/**
- * Markup that only the named forum program supports. Placeholders such as `%%name%%` are replaced when the steps are
- * performed.
- */
+/** Markup that only the named forum program supports; `%%name%%` is a placeholder. */
 const MORE: Partial<Record<Dialect, ((words: () => string) => string)[]>> = {
   lemmy: [
     (words) => `\n::: spoiler ${words()}\n${words()}\n\n- ${words()}\n- **${words()}**\n:::\n`,
@@ -212,8 +205,8 @@ type Options = { seed: number; dialect: Dialect; threads: number; people: number
 const FIRST_DAY = Date.UTC(2009, 2, 1) / 1_000
 
 /**
- * Generates the content of a whole forum in Polish and English, as a list of steps that a forum program can perform
- * with its own functions.
+ * Generates the content of a forum in Polish and English, as steps that a forum program performs with its own
+ * functions.
  */
 export class Content {
   #random: Random
@@ -352,7 +345,7 @@ export class Content {
       yield { do: 'like', post: this.#pick(known.posts), person: this.#pick(known.people), at: at + nth }
   }
 
-  /** Creates posts. Most of them are in a few threads, so that these threads are long enough for several pages. */
+  /** Most posts are in a few threads, so that these threads are long enough for several pages. */
   *#posts(
     count: number,
     from: number,

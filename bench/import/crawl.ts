@@ -4,7 +4,6 @@ export type Shown = {
   id: string
 }
 
-/** How the pages of one forum program are crawled. */
 export type Site = {
   start: string[]
   /**
@@ -15,21 +14,17 @@ export type Site = {
   texts: (html: string, address: URL) => Iterable<[post: string, html: string]>
   /** URLs that the forum's JavaScript builds and to which the page has no links. */
   more?: (html: string, final: URL) => Iterable<string>
-  /** Database tables that the importer reads. */
   tables: string[]
   /** SQL conditions by table, for tables of which the importer does not read all rows. */
   kept?: Record<string, string>
-  /** Columns that the importer does not read. They are left out, so that fixtures are small and contain no secrets. */
+  /** Columns left out because the importer does not read them, so that fixtures are small and contain no secrets. */
   unread?: string[]
   /** JSON fields that are left out: IP addresses, and fields that only the pages of the forum program use. */
   without?: string[]
   sendForms?: (base: string, people: { name: string; password: string }[], picture: Blob) => Promise<void>
 }
 
-/**
- * The texts of crawled pages. `texts` has HTML by post id; `threads` has HTML by thread id, if the forum program stores
- * the text of a thread apart from its posts.
- */
+/** `texts` has HTML by post id, `threads` by thread id if the program stores a thread's text apart from its posts. */
 export type Crawled = { addresses: Map<string, Shown>; texts: Map<string, string>; threads?: Map<string, string> }
 
 const LINK = /(?:href|src)\s*=\s*(?:"([^"]*)"|'([^']*)')|<(?:link|guid)[^>]*>(http[^<]*)</gi
@@ -90,7 +85,6 @@ export async function crawl(base: string, site: Site): Promise<Crawled> {
   return found
 }
 
-/** Returns the element from an opening tag to its end; null if there is none. */
 export function elementAt(html: string, start: number, tag: string): string | null {
   const tags = new RegExp(`<(/?)${tag}\\b[^>]*>`, 'gi')
   tags.lastIndex = start
@@ -104,7 +98,6 @@ export function elementAt(html: string, start: number, tag: string): string | nu
 
 export const first = (text: string, pattern: RegExp): string | undefined => pattern.exec(text)?.[1]
 
-/** Returns a client that keeps its cookies like a browser. */
 export function session(base: string): (path: string, body?: FormData) => Promise<string> {
   const cookies = new Map<string, string>()
   return async (path, body) => {

@@ -12,10 +12,7 @@ import { nodebb } from './nodebb/site.ts'
 import { phpbb } from './phpbb/site.ts'
 import { smf } from './smf/site.ts'
 
-/**
- * A forum program that is not started. Its database tables are filled directly, and what its pages would contain is
- * derived from the rows.
- */
+/** A forum program that does not run: its tables are filled directly, and its pages are derived from the rows. */
 export type Schema = {
   tables: string[]
   fill: (given: Given, steps: Step[]) => Promise<void>

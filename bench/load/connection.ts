@@ -5,10 +5,7 @@ export type Answer = { status: number; bytes: number; body: Buffer | null }
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 
-/**
- * A connection that sends one request at a time. It parses only the end of a response, so that the server is measured
- * and not this client.
- */
+/** A connection for one request at a time that parses only the end of a response, so that it uses little CPU. */
 export class Connection {
   #socket: Socket | null = null
   #opening: Promise<void> | null = null
@@ -16,10 +13,7 @@ export class Connection {
   #head: Buffer | null = null
   #status = 0
   #bytes = 0
-  /**
-   * Number of bytes of the body that are still to come. In a chunked response these are the bytes of the current chunk,
-   * with its line end.
-   */
+  /** Bytes of the body still to come, in a chunked response those of the current chunk with its line end. */
   #left = 0
   #isChunked = false
   #isInHead = true

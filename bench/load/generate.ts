@@ -17,7 +17,7 @@ export type Load = {
 
 type Options = { port: number; connections?: number; seconds: number; next: () => Shot }
 
-/** `until`: ends the load early, once it returns true. */
+/** The load ends early once `until` returns true. */
 type RateOptions = Options & { rate: number; until?: () => boolean }
 
 class Tally {
@@ -69,10 +69,7 @@ export async function closedLoop({ port, connections = 16, seconds, next }: Opti
   return tally.result((performance.now() - startedAt) / 1_000)
 }
 
-/**
- * Sends requests at a constant rate. Each is timed from the moment at which it was due, so that a stall counts for
- * every request that it delays.
- */
+/** Times each request from the moment at which it was due, so that a stall counts for every request that it delays. */
 export async function constantRate({
   port,
   connections = 256,

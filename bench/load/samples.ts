@@ -19,7 +19,7 @@ export class Samples {
     return this.#count
   }
 
-  /** Returns the value that the given share of the samples, from 0 to 1, does not exceed; 0 if there are no samples. */
+  /** `share` is from 0 to 1; without samples the percentile is 0. */
   percentile(share: number): number {
     if (this.#count === 0) return 0
     if (!this.#isSorted) {

@@ -24,10 +24,7 @@ const ROWS = [
   'post-miss',
   'votes',
 ]
-/**
- * Minimum ratio of this version's requests per second of CPU time to those of the other version. A lower ratio shows
- * that a new feature has slowed down existing ones.
- */
+/** Minimum ratio of this version's requests per second of CPU time to those of the other version. */
 const BAR = 0.95
 
 /** Many short pairs of samples, so that both versions run under the same load of the machine. */
@@ -82,10 +79,7 @@ async function warmUp({ port }: Side, next: Scenario['next']): Promise<void> {
   }
 }
 
-/**
- * Compares requests per second of CPU time (server and PostgreSQL) with another commit, in alternating samples on data
- * sets with the same rows.
- */
+/** Compares requests per second of CPU time (server and PostgreSQL) with another commit, in alternating samples. */
 export async function measureAgainst(
   bench: Bench,
   { home, revision, only }: { home: string; revision: string; only: Set<string> | null },
@@ -93,8 +87,7 @@ export async function measureAgainst(
   const other = await openOtherVersion({ home, revision, present: bench.forum, print })
   try {
     const { length } = bench.things.members
-    // Each version has its own members. If both versions use the same database, a vote by the same member on the same
-    // post would count only once.
+    // Each version has its own members: in a shared database, two votes of a member on a post would count once.
     const members = await signIn(other.forum, length, 1 + length)
     await requireSignedIn(other.server.port, members[0]!.token)
     const sides: [Side, Side] = [

@@ -22,8 +22,7 @@ type Measured = {
   status: number
   kB: number
   /**
-   * Milliseconds of CPU time of the server's main thread: `piece` in the longest turn of the event loop, `total` in all
-   * turns together.
+   * CPU milliseconds of the server's main thread: `piece` in the longest turn of the event loop, `total` in all turns.
    */
   piece: number
   total: number
@@ -33,9 +32,8 @@ type Measured = {
 }
 
 /**
- * Measures every call of the contract with the largest inputs that members can create, each on an idle server, as the
- * median of samples. Lists the calls that take longest in the server's main thread and in the database. `only`: names
- * of calls to measure, such as 'posts.list'.
+ * Measures every call with the largest inputs that members can create; `only` has names of calls, such as
+ * 'posts.list'.
  */
 export async function measureCostliestCalls({ forum, repeats, note }: Bench, only: ReadonlySet<string>): Promise<void> {
   const { sql } = forum
@@ -77,7 +75,6 @@ export async function measureCostliestCalls({ forum, repeats, note }: Bench, onl
 
 type SenderOptions = { sql: postgres.Sql; server: Started; forum: Bench['forum']; things: LargeThings }
 
-/** Returns a function that sends a costly request with the credential it needs. */
 async function senderOf({ server, forum, things }: SenderOptions) {
   const [member, partner] = await signIn(forum, 2, things.member)
   let sent = 0

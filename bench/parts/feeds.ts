@@ -14,20 +14,14 @@ const FOLLOWED_BAR = 3
 const VISITED = 300
 const HIDDEN = 50
 const VISITS_BAR = 1.1
-/**
- * Calls until the statement of a page is prepared on every connection; planning a joined feed takes as long as running
- * it.
- */
+/** A statement must be prepared on every connection, since planning a joined feed takes as long as running it. */
 const WARM_UPS = 8
 /** One pair of samples may deviate by a tenth, so several pairs are measured. */
 const PAIRS_PER_REPEAT = 5
 
 type Feed = { id: string; what: string; path: string; token: string; bar?: number }
 
-/**
- * Creates members that differ from each other in one respect each. They are the last accounts of the forum, which no
- * other part of the benchmark uses.
- */
+/** The members differ from each other in one respect each, and no other part of the benchmark uses their accounts. */
 async function makeMembers(forum: Forum) {
   const { sql } = forum
   const members = await signIn(forum, JOINED.length + 3, forum.sizes.users - JOINED.length - 2)
@@ -58,10 +52,7 @@ async function makeMembers(forum: Forum) {
   return { joined: members.slice(0, JOINED.length), following, plain, visiting }
 }
 
-/**
- * Measures the first and the hundredth page of each feed, in alternating samples. Each result is a ratio: the time of
- * the page, divided by the time of the page with the same number in a member's home feed.
- */
+/** Each result is the time of a feed's page divided by the time of the same page of a member's home feed. */
 export async function measureFeeds(bench: Bench): Promise<void> {
   const { forum, server } = bench
   await forum.sql`analyze post_rank`

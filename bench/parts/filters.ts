@@ -8,12 +8,12 @@ import type { Bench } from './bench.ts'
 
 const FILTERS = 20
 const POSTS = 150
-// Requests before a row is measured, to warm up the JIT.
+// Requests that warm up the JIT before a row is measured.
 const WARM_UP = 400
 const PROBE_MS = 5
 const BARS = { publishing: 1.05, held: 50, others: 2 }
 const OTHERS = 3
-// Milliseconds between two edits. This is twelve times as many edits as a single member may make.
+// Milliseconds between two edits, twelve times as many as a single member may make.
 const EDIT_EVERY_MS = 250
 const TEXT = 'Dzień dobry, szukam kogoś, kto naprawia stare rowery i zna się na przerzutkach. '.repeat(8)
 
@@ -48,8 +48,8 @@ async function send(
 }
 
 /**
- * Measures publishing in a community with filters and in one without, in alternating samples. Then it measures how long
- * other requests wait while a filter is tested, and while a long text is checked by the maximum number of filters.
+ * Measures publishing with and without filters, and how long others wait while a filter is tested or runs on a long
+ * text.
  */
 export async function measureFilters(bench: Bench): Promise<void> {
   await measurePublishing(bench)
@@ -66,7 +66,7 @@ async function measurePublishing({ forum, server, note }: Bench): Promise<void> 
   for (const id of [plain, filtered])
     await forum.sql`insert into categorymembership (category_id, user_id) values (${id}, ${member!.id})
       on conflict do nothing`
-  // The member gets trust level 2, because repeated texts of a newcomer would be held for review.
+  // Repeated texts of a newcomer would be held for review, so the member gets trust level 2.
   await forum.sql`update "user" set trust_level = 2 where id = ${member!.id}`
   await forum.sql`delete from category_moderator where user_id = ${member!.id}`
   await forum.sql`delete from content_filter where category_id = ${filtered}`

@@ -87,10 +87,7 @@ async function listsOf(forum: Forum): Promise<List[]> {
   ]
 }
 
-/**
- * Compares the first and the hundredth pages of the large forum with those of a forum of a hundredth of its size. The
- * samples of the two forums alternate.
- */
+/** Compares pages of the large forum with those of a forum of a hundredth of its size, in alternating samples. */
 export async function measureGrowth(bench: Bench, small: { forum: Forum; server: Started }): Promise<void> {
   const sides = [{ forum: bench.forum, server: bench.server }, small]
   const found = await Promise.all(

@@ -17,10 +17,7 @@ const BARS = { kilobytes: 12, notice: 250, feed: 1.2 }
 
 type Listener = { socket: Socket; isOpen: boolean }
 
-/**
- * Opens an event stream of a member. A notification quotes a comment, and `onNumber` is called with the number in the
- * quoted text.
- */
+/** Calls `onNumber` with the number in the comment that a notification quotes. */
 async function openStream(port: number, token: string, onNumber: (at: number) => void): Promise<Listener> {
   const opened = Promise.withResolvers<void>()
   let text = ''
@@ -55,8 +52,7 @@ async function openStream(port: number, token: string, onNumber: (at: number) =>
 }
 
 /**
- * Requests feed pages at a constant rate. Meanwhile it writes comments at a constant rate, each on the post of another
- * member who has an open event stream.
+ * Requests feed pages and writes comments at constant rates, each comment on the post of a member with an open stream.
  */
 async function measureTraffic(
   bench: Bench,
@@ -74,7 +70,7 @@ async function measureTraffic(
   const comment = () => {
     at += 1
     const post = of(posts, at)
-    // Each comment locks the row of its writer. The writers alternate, so that one comment does not wait for another.
+    // Each comment locks the row of its writer, so writers alternate and no comment waits for another.
     const writer = of(members, at).id === post.author ? of(members, at + 1) : of(members, at)
     sentAt.set(at, performance.now())
     return {
@@ -93,10 +89,7 @@ async function measureTraffic(
   return { feed: pages, comments }
 }
 
-/**
- * Measures the traffic as often as other parts take samples. The comments of the first sample are numbered from `first`
- * on.
- */
+/** Numbers the comments of the first sample from `first` on. */
 async function repeatTraffic(
   bench: Bench,
   port: number,
@@ -114,18 +107,14 @@ async function repeatTraffic(
   }
 }
 
-/**
- * Waits for a fixed time, in which the process can collect garbage and release its memory. Then returns its memory in
- * MB.
- */
+/** Waits until the process could collect garbage and release memory, then returns its memory in MB. */
 async function settledMb(pid: number): Promise<number> {
   await Bun.sleep(SETTLE_MS)
   return residentMb(pid)
 }
 
 /**
- * Measures many open event streams on one process: their memory, how soon a notification arrives, and how much they
- * slow down others.
+ * Measures many open event streams on one process: memory, how soon notifications arrive, how much others slow down.
  */
 export async function measureLive(bench: Bench): Promise<void> {
   const streams = Math.min(STREAMS, bench.forum.sizes.users)

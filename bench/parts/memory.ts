@@ -26,7 +26,6 @@ export async function measureMemory(bench: Bench): Promise<void> {
     })
 
     const next = mixedTraffic(bench.things)
-    // Warms up the JIT.
     await closedLoop({ port: server.port, seconds: bench.seconds * 4, next })
     const most = await closedLoop({ port: server.port, seconds: bench.seconds, next })
     const rate = most.perSecond / 2

@@ -60,10 +60,7 @@ async function until(isDone: () => boolean, limit = ARRIVAL_LIMIT_MS): Promise<v
   for (const end = performance.now() + limit; !isDone() && performance.now() < end;) await Bun.sleep(10)
 }
 
-/**
- * Writes comments at a constant rate, each on a post of another subscriber, so that each comment causes one push
- * message that is sent at once.
- */
+/** Each comment is on a post of another subscriber, so that it causes one push message that is sent at once. */
 async function measureSingles(bench: Bench, server: Started, service: PushService, posts: Post[]): Promise<void> {
   const { members } = bench.things
   const sentAt = new Map<number, number>()
@@ -83,7 +80,7 @@ async function measureSingles(bench: Bench, server: Started, service: PushServic
     next: () => {
       const post = posts[(at += 1)]!
       sentAt.set(post.author, clock())
-      // Each comment locks the row of its writer. The writers alternate, so that one comment does not wait for another.
+      // Each comment locks the row of its writer, so writers alternate and no comment waits for another.
       const writer = of(members, at).id === post.author ? of(members, at + 1) : of(members, at)
       return commentOn(post.id, writer.token, at)
     },
@@ -101,10 +98,7 @@ async function measureSingles(bench: Bench, server: Started, service: PushServic
   })
 }
 
-/**
- * Measures the second push message about a thread. If a second comment follows within ten seconds, its message is sent
- * only ten seconds after the first one.
- */
+/** A second message about the same thread within ten seconds is sent only ten seconds after the first. */
 async function measureGrouped(bench: Bench, server: Started, service: PushService, posts: Post[]): Promise<void> {
   const { members } = bench.things
   const arrivals = new Map<number, number[]>(posts.map(({ author }) => [author, []]))
@@ -144,10 +138,7 @@ async function measureGrouped(bench: Bench, server: Started, service: PushServic
 
 type Burst = { seconds: number; arrived: number; expected: number; feed: Load; piece: number }
 
-/**
- * Waits until all followers are notified of a comment. The request that writes the comment notifies the first
- * followers, and a job notifies the others.
- */
+/** The request that writes a comment notifies the first followers, and a job notifies the others. */
 async function untilAllNotified(sql: Bench['forum']['sql']): Promise<void> {
   for (let waiting = 1; waiting > 0; await Bun.sleep(20)) {
     const [jobs] = await sql<{ count: number }[]>`
@@ -157,7 +148,7 @@ async function untilAllNotified(sql: Bench['forum']['sql']): Promise<void> {
 }
 
 /**
- * Writes one comment in a thread that all subscribers follow, while visitors read feeds until the last message arrived.
+ * Writes a comment in a thread that all subscribers follow, while visitors read feeds until the last message arrived.
  */
 async function burst(bench: Bench, running: Running, postId: number): Promise<Burst> {
   const { server, service, subscribers, probePort } = running
@@ -184,7 +175,7 @@ async function burst(bench: Bench, running: Running, postId: number): Promise<Bu
     if (answer.status !== 201) throw new Error(`The comment was answered with ${answer.status}`)
     const { id } = (await answer.json()) as { id: number }
     await untilAllNotified(sql)
-    // Counts the notifications and not the followers, since followers who blocked the author get none.
+    // Followers who blocked the author get no notification.
     const [counted] = await sql<{ count: number }[]>`
       select count(*)::int as count from notification where post_id = ${postId} and comment_id = ${id}`
     expected = counted!.count
@@ -251,10 +242,7 @@ async function measureBursts(bench: Bench, running: Running, posts: Post[]): Pro
   })
 }
 
-/**
- * Measures push messages to many subscribers: how soon they are sent, and how much readers are slowed down while many
- * are sent at once.
- */
+/** Measures how soon push messages to many subscribers are sent, and how much readers are slowed down meanwhile. */
 export async function measurePush(bench: Bench): Promise<void> {
   const { forum, repeats } = bench
   const count = Math.min(SUBSCRIPTIONS, forum.sizes.users - 1)
@@ -270,8 +258,7 @@ export async function measurePush(bench: Bench): Promise<void> {
     settings: { DATABASE_URL: forum.url, PUSH_ALLOW_PRIVATE: 'true', PROBE_PORT: String(probePort) },
     args: ['--preload', join(ROOT, 'bench/costliest/probe.ts')],
   })
-  // Pauses the server that the other parts use, because it would run half of the jobs and refuses push services on
-  // loopback.
+  // The server that the other parts use would run half of the jobs, and refuses push services on loopback.
   bench.server.child.kill('SIGSTOP')
   try {
     await untilAnswers(server)

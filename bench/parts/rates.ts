@@ -15,10 +15,7 @@ async function floorRate({ floor, seconds }: Bench, bytes = FLOOR): Promise<numb
   return (await closedLoop({ port: floor.port, seconds: Math.max(1, seconds / 2), next: () => shot })).perSecond
 }
 
-/**
- * The median of the samples. `share` compares its rate with `floor`: the rate, measured just before, of a server that
- * returns only constant pages (floor C).
- */
+/** Medians of the samples; `share` is the rate divided by `floor`, the rate of a server that returns constant pages. */
 type Measured = { load: Load; share: number; floor: number; errors: number }
 
 async function againstFloor(bench: Bench, next: () => Shot): Promise<Measured> {
@@ -43,7 +40,6 @@ export async function measureReaders(bench: Bench, scenarios: Scenario[]): Promi
     const { load, share, floor, errors } = await againstFloor(bench, scenario.next)
     const same = await floorRate(bench, Math.round(load.bytes))
     const pages = await statementsOf(bench.forum, Array.from({ length: SAMPLED_PAGES }, scenario.sample))
-    // Only uncached pages query the database.
     const asks = !scenario.id.endsWith('-hit') && pages.some((page) => page.length > 0)
     const bare = asks ? await bareSql(bench.forum, pages, bench.seconds) : null
     await bench.note({

@@ -10,10 +10,7 @@ const FEED_EVERY_MS = 20
 const MEMBERS = 20
 const BARS = { others: 2 }
 
-/**
- * Phrases of words that all posts contain, but in an order that no post has. The search must read every candidate, and
- * each query is a new one.
- */
+/** All posts contain the words, but none in this order, so a search must read every candidate. */
 const phrases = (at: number) =>
   `"coffee las rower coffee" "chleb city train chleb" "book server las book" -nowhere${at}`
 

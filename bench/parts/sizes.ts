@@ -19,7 +19,7 @@ async function get(bench: Bench, path: string): Promise<{ sent: number; body: Bu
 
 const kB = (bytes: number) => `${figure(bytes / 1_000)} kB`
 
-/** Measures the bytes of the feed's first view: all files named in its HTML, since all imports are preloaded there. */
+/** The HTML preloads all imports of the first view, so it names all files that count. */
 export async function measureSizes(bench: Bench): Promise<void> {
   await get(bench, '/')
   const { sent, body } = await get(bench, '/')

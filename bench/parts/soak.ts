@@ -5,10 +5,7 @@ import type { Bench } from './bench.ts'
 
 const IN_FLIGHT = 64
 
-/**
- * Runs more concurrent queries than there are connections for a long time. Then compares the last tenth of the run with
- * the first tenth.
- */
+/** Runs more concurrent queries than there are connections, and compares the last tenth of the run with the first. */
 export async function measureSoak(bench: Bench): Promise<void> {
   print(`  ${bench.queries.toLocaleString('en')} queries through the pool ...`)
   const { db, close } = createDb(bench.forum.url)

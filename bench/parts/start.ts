@@ -6,10 +6,7 @@ import { figure, print } from '../rows.ts'
 import { spawnServer, untilAnswers } from '../fixture.ts'
 import type { Bench } from './bench.ts'
 
-/**
- * Measures the time from the start of the process to the first answered feed, with an existing database and with a new
- * one including the demo forum.
- */
+/** Measures the time from the start of the process to the first feed, with an existing database and with a new one. */
 export async function measureStart(bench: Bench): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'watek-start-'))
   try {

@@ -18,7 +18,7 @@ const POST = 987_654_321
 const MEMBER = 987_654_322
 const AUTHOR = 987_654_323
 
-/** Runs a vote that changes the count and records its SQL statements, with post and member replaced by variables. */
+/** Records the SQL statements of a vote that changes the count, with post and member replaced by variables. */
 async function statementsOfVote(forum: Forum, token: string): Promise<Statement[]> {
   const statements: Statement[] = []
   const sql = postgres(forum.url, { max: 1, onnotice: () => {} })

@@ -12,9 +12,8 @@ const WARM_UP_SAMPLES = 4
 const PAIRS_PER_REPEAT = 3
 
 /**
- * Compares uncached feed pages of a server with two workers and of a server with one, in alternating samples. Two
- * workers are warmed up for twice as long, so that each worker's JIT has seen as many requests. There are more
- * connections than in other parts, since the system distributes connections, not requests, over the workers.
+ * The system distributes connections, not requests, over the workers, so there are more connections than in other
+ * parts.
  */
 export async function measureWorkers(bench: Bench): Promise<void> {
   print('  two workers against one ...')

@@ -28,7 +28,7 @@ export function formWith(
 async function pictures(things: Things): Promise<(at: number) => Shot> {
   const photo = await makePhoto(1_600, 1_200)
   return (at) => {
-    // Each upload is a different file, because the server decodes a file with the same content only once.
+    // The server decodes a file with the same content only once, so each upload is a different file.
     const { body, contentType } = formWith(
       'file',
       'photo.jpg',
@@ -77,7 +77,7 @@ export const errorsOf = ({ errors, wrong }: { errors: number; wrong: Record<stri
         .map(([status, times]) => `${times} of ${status}`)
         .join(', ')})`
 
-/** Traffic in which 90 of 100 requests read (40 of them by members), 8 vote, one comments and one sends a message. */
+/** Of 100 requests, 90 read (40 of them by members), 8 vote, one comments and one sends a message. */
 export function mixedTraffic(things: Things): () => Shot {
   const next = counter()
   const votes = counter()
@@ -102,7 +102,7 @@ export function mixedTraffic(things: Things): () => Shot {
     if (part === 25) return commentOf(things, at)
     if (part === 75) return messageOf(things, at)
     if (part % 12 === 5) return voteOf(things, things.posts, votes())
-    // The number is halved, because visitors and members alternate: in this way each page is requested by both.
+    // Visitors and members alternate, so halving the number lets both request each page.
     return { bytes: requestBytes(of(reads, Math.floor(at / 2))(at), { headers: headersOf(at) }), expect: 200 }
   }
 }

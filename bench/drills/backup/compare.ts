@@ -19,8 +19,7 @@ export async function compareTables(
   try {
     await prepareSession(session)
     const sum = { tables: 0, rows: 0, bytes: 0, wrong: [] as string[] }
-    // Skips the tables that are meant to differ after a restore: queued jobs get new ids, and the tables in
-    // `ENDED_TABLES` are emptied.
+    // These tables differ after a restore: queued jobs get new ids, and the tables in `ENDED_TABLES` are emptied.
     for (const table of head.tables.filter(({ name }) => name !== JOBS && !ENDED_TABLES.includes(name))) {
       const digest = createDigest()
       for await (const rows of copyOut(session, table)) digest.add(rows)

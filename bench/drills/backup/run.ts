@@ -18,9 +18,9 @@ import { copyOf, waitForSnapshot, textsOf, unchanged } from './watch.ts'
 const MEMBERS = 120
 const WRITERS = 12
 const READERS = 4
-/** How long members write before the backup starts, in milliseconds. */
+/** Milliseconds of writing before the backup starts. */
 const CALM = 15_000
-/** How long members go on writing after the backup has taken its snapshot, in milliseconds. */
+/** Milliseconds of writing after the backup has taken its snapshot. */
 const SETTLED = 3_000
 
 export type BackupResult = {

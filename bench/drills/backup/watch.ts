@@ -1,10 +1,7 @@
 import type postgres from 'postgres'
 import { Expected } from '../expected.ts'
 
-/**
- * `before` are the writes that were acknowledged before the snapshot of the backup was taken. `sent` are all texts that
- * were sent until then.
- */
+/** `before` are the writes acknowledged before the snapshot of the backup, `sent` all texts sent until then. */
 type SnapshotPoint = { before: Expected; sent: Set<string>; acknowledgedBy: number }
 
 export function copyOf(expected: Expected): Expected {
@@ -23,10 +20,7 @@ export function copyOf(expected: Expected): Expected {
 export const textsOf = ({ texts }: Expected): Set<string> =>
   new Set([...texts.post, ...texts.comment, ...texts.message])
 
-/**
- * Polls until the backup has taken its snapshot of the database. The snapshot contains every write that was
- * acknowledged before the previous poll, and none that was sent after the last poll.
- */
+/** The snapshot contains every write acknowledged before the previous poll, and none sent after the last poll. */
 export async function waitForSnapshot(
   sql: postgres.Sql,
   expected: Expected,
@@ -45,10 +39,7 @@ export async function waitForSnapshot(
   }
 }
 
-/**
- * Returns `before` without the votes and follows that changed while the snapshot was taken, because the backup may
- * contain either their old or their new value.
- */
+/** Leaves out votes and follows that changed during the snapshot: the backup may contain their old or new value. */
 export function unchanged(before: Expected, settled: Expected): Expected {
   const kept = copyOf(before)
   for (const name of ['postVotes', 'commentVotes', 'follows'] as const) {

@@ -43,7 +43,6 @@ function openMail(): MailServer {
   }
 }
 
-/** A provider that accepts requests and never responds. */
 function openStalledProvider() {
   return Bun.serve({ hostname: '127.0.0.1', port: 0, idleTimeout: 0, fetch: () => new Promise<Response>(() => {}) })
 }
@@ -59,7 +58,7 @@ async function mountSmallDisk(folder: string): Promise<boolean> {
 
 const unmount = (folder: string) => Bun.spawn(['umount', folder], { stdout: 'ignore', stderr: 'ignore' }).exited
 
-/** Calls `use` with a small disk mounted as the media folder, if mounting is possible, and unmounts it afterwards. */
+/** Calls `use` with a small disk mounted as the media folder, if mounting is possible. */
 export async function withSmallDisk<T>(
   home: string,
   use: (dataDir: string, hasSmallDisk: boolean) => Promise<T>,
@@ -133,7 +132,7 @@ export async function openEnvironment(
     await close()
     throw error
   } finally {
-    // Stops using the database in this process. From here on only the server restarts the database after a kill.
+    // From here on only the server starts the database again after a kill.
     await forum.embedded.stop()
   }
   return {

@@ -61,9 +61,7 @@ function children(parent: number): number[] {
     })
 }
 
-/**
- * Kills PostgreSQL with SIGKILL, with all its processes if `whole`; recovery is timed from the first new connection.
- */
+/** Kills PostgreSQL with SIGKILL, with all its processes if `whole`. */
 export async function killDatabase(environment: Environment, whole: boolean): Promise<Outcome> {
   const pid = postmaster(environment.dataDir)
   const family = whole ? children(pid) : []
@@ -176,14 +174,13 @@ export async function stallProvider(environment: Environment): Promise<Outcome> 
   return { seconds: took / 1_000, wrong }
 }
 
-/** Cuts connections during uploads and responses. No file of a cut upload may be left behind. */
+/** Cuts connections during uploads and responses; no file of a cut upload may be left behind. */
 export async function cutConnections(environment: Environment, at: number): Promise<Outcome> {
   const startedAt = performance.now()
   const folder = join(environment.dataDir, 'incoming')
   const left = async () =>
     (await Array.fromAsync(new Bun.Glob('**').scan({ cwd: folder, onlyFiles: true })).catch(() => [])).length
-  // Uploads left by a killed server are deleted only after a day, so there may already be some. The present server must
-  // add none.
+  // Uploads left by a killed server are deleted only after a day, so there may already be some.
   const before = await left()
   await Promise.all(
     Array.from({ length: 20 }, async (_, index) => {

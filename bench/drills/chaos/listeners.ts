@@ -11,16 +11,14 @@ type Listener = {
   member: Member
   lastId: string | null
   isOpen: boolean
-  /** Ids of the events that announced a message as new. The key is the id of the message. */
+  /** Ids of the events that announced a message as new, by the id of the message. */
   received: Map<number, Set<string>>
   /** Ids of the messages that were loaded again after a resync. */
   read: Set<number>
   resyncs: number
 }
 
-/**
- * Event streams of members, read like browsers do: resumed after each break, and everything reloaded after a resync.
- */
+/** Event streams of members, read like browsers do: resumed after each break, and all is reloaded after a resync. */
 export class Listeners {
   readonly #listeners: Listener[]
   readonly #stopping = new AbortController()
@@ -88,7 +86,6 @@ export class Listeners {
     }
   }
 
-  /** Checks that each acknowledged message reached its listener, and that only one event announced it as new. */
   async check(expected: Expected): Promise<Finding> {
     const rows = await this.sql<{ id: number; recipient_id: number }[]>`
       select id, recipient_id from message where recipient_id = any(${this.#listeners.map(({ member }) => member.id)})`

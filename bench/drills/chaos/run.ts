@@ -15,7 +15,7 @@ import { Listeners } from './listeners.ts'
 import { newestComments, newestPosts } from '../members.ts'
 import { Traffic } from '../traffic.ts'
 
-/** Maximum recovery time after a fault, in seconds. */
+/** Seconds. */
 const BACK_WITHIN = 10
 
 type FaultResult = { fault: string; times: number; seconds: number[]; wrong: string[] }
@@ -62,7 +62,6 @@ function plan(kills: number, each: number): Fault[] {
   ]
 }
 
-/** Yields each fault as often as it is planned, alternating between the kinds of faults. */
 function* inTurns(faults: Fault[]): Generator<{ fault: Fault; at: number }> {
   const most = Math.max(0, ...faults.map(({ times }) => times))
   for (let round = 0; round < most; round += 1) {

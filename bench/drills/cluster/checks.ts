@@ -11,8 +11,7 @@ const REMOVED_GIVE_UP_MS = 8_000
 const REMOVAL_INTERVAL_MS = 2_500
 
 /**
- * Sends 100 parallel requests from an IP address that has not been used before, to a call with a limit of 10 per hour.
- * Returns how many were accepted, and the statuses of requests that failed for another reason than the limit.
+ * Sends 100 parallel requests to a call with a limit of 10 per hour, from an IP address that has not been used before.
  */
 export async function burst(
   origin: string,
@@ -43,9 +42,7 @@ type Removal = {
   at: number
   /** Number of responses that contained the post just before its removal. */
   shownBefore: number
-  /**
-   * Milliseconds from the acknowledgement of a removal until the last request whose response still contained the post.
-   */
+  /** Milliseconds from the acknowledgement of a removal until the last response that still contained the post. */
   shownFor: number
   where: string
 }
@@ -75,14 +72,13 @@ export function watchRemovals(load: Load, parts: Parts): { removals: Removal[]; 
           doors.flatMap((door) =>
             [`/post/${id}`, '/api/posts?sort=new&limit=10'].map(async (path) => {
               const at = performance.now()
-              // Each request has a new connection, because requests on the same connection would always reach the same
-              // worker of the server.
+              // Requests on one connection always reach the same worker, so each request has a new connection.
               const { status, text } = await ask(door, path, { keepalive: false })
               return status === 200 && text.includes(title) ? { at, where: `${door}${path}` } : null
             }),
           ),
         )
-      // Long enough for the lagging replica to apply the new post.
+      // This is long enough for the lagging replica to apply the new post.
       await Bun.sleep(LATE_MS + 500)
       const shownBefore = (await look()).filter((one) => one !== null).length
       const removed = await ask(load.origin, `/api/posts/${id}`, { method: 'DELETE', member })
@@ -113,7 +109,6 @@ export function watchRemovals(load: Load, parts: Parts): { removals: Removal[]; 
 
 export const isLate = ({ shownFor }: Removal) => shownFor > REMOVED_WITHIN_MS
 
-/** Checks all acknowledged writes in the current primary, and the pictures through the load balancer. */
 export async function compareAll(load: Load, parts: Parts): Promise<{ looked: number; wrong: string[] }> {
   const { url } = parts.database.primary()
   const sql = postgres(url, { max: 2, onnotice: () => {} })

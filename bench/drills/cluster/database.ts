@@ -9,7 +9,6 @@ export const LATE_MS = 3_000
 const SETTINGS = { max_connections: '400', wal_keep_size: '2GB', checkpoint_timeout: '60s' }
 const DELAYED = { ...SETTINGS, recovery_min_apply_delay: `${LATE_MS}ms` }
 
-/** A primary, its synchronous replica and its lagging replica. */
 export type Trio = {
   nodes: readonly Node[]
   primary: () => Node
@@ -19,7 +18,6 @@ export type Trio = {
   isComplete: () => Promise<boolean>
   /** Promotes the synchronous replica of a killed primary and calls `follow` to redirect clients. */
   promote: (follow: (url: string) => Promise<void>) => Promise<void>
-  /** Makes the old primary a replica of the new one. */
   rebuild: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -72,7 +70,7 @@ export async function startTrio(): Promise<Trio> {
       if (await is()) return true
     return false
   }
-  /** Copies a node with the steps of pg_basebackup, which the PostgreSQL package lacks. */
+  /** The steps of pg_basebackup, which the PostgreSQL package lacks. */
   const copyFrom = async (source: Node, node: Node) => {
     await node.stop()
     await rm(node.folder, { recursive: true, force: true })
@@ -103,8 +101,7 @@ export async function startTrio(): Promise<Trio> {
     await start(node)
   }
   const useSynchronous = async () => {
-    // Commits wait for the replica `prompt`. While it is down, they wait for the lagging replica instead, so that they
-    // continue.
+    // Commits wait for the replica `prompt`, or for the lagging one while `prompt` is down.
     await primary.query(
       `alter system set synchronous_standby_names = 'FIRST 1 (${names.get(prompt)!}, ${names.get(late)!})'`,
     )
@@ -135,8 +132,7 @@ export async function startTrio(): Promise<Trio> {
       await late.query('select pg_reload_conf()')
       await copyFrom(primary, prompt)
       const follows = await until(async () => (await states()).get(names.get(late)!)?.state === 'streaming', 10_000)
-      // If the lagging replica had received more WAL than the promoted one, it cannot follow it. Then it is copied
-      // again from the new primary.
+      // A lagging replica with more WAL than the promoted one cannot follow it, so it is copied again.
       if (!follows) await copyFrom(primary, late)
       await useSynchronous()
     },

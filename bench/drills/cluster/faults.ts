@@ -2,16 +2,12 @@ import { childrenOf, SERVERS, type Parts, type Route } from './parts.ts'
 
 /** Milliseconds that a process stays down or stalled before it is restarted. */
 const AWAY_MS = 5_000
-/**
- * Milliseconds from the kill of the primary to the promotion of the replica. A monitoring tool would need about as
- * long.
- */
+/** Milliseconds from the kill of the primary to the promotion, about as long as a monitoring tool needs. */
 export const PROMOTION_DELAY_MS = 1_000
 
 type During = {
   /** Sends 100 parallel requests to a call with a rate limit of 10, and records how many are accepted. */
   burst: () => Promise<void>
-  /** Called right after the promotion. */
   promoted: () => void
 }
 

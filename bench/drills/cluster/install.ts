@@ -10,7 +10,7 @@ const PACKAGES: [program: string, packages: string[]][] = [
 ]
 const POLICY = '/usr/sbin/policy-rc.d'
 
-/** Installs missing programs on Debian; returns those still missing. */
+/** Returns the programs that are still missing. */
 export async function installPrograms(print: (line: string) => void): Promise<string[]> {
   process.env.PATH = `${process.env.PATH ?? ''}:/usr/sbin`
   const missing = () => PACKAGES.filter(([program]) => Bun.which(program, { PATH: process.env.PATH! }) === null)

@@ -18,7 +18,7 @@ type Ask = {
 type Answer = { status: number; text: string }
 
 const CLIENTS = 16
-/** Requests per second of all clients together; it is less if responses are slow. */
+/** Requests per second of all clients together; fewer are sent if responses are slow. */
 export const RATE = 36
 const REQUESTS_OF_A_STEP = 3
 const TIMEOUT_MS = 10_000
@@ -46,14 +46,14 @@ async function once(
   return { status: answer.status, text: await answer.text() }
 }
 
-/** Sends a request; status 0 means no response, with the reason as text. */
+/** Status 0 means no response, with the reason as text. */
 export const ask = (origin: string, path: string, options: Ask = {}): Promise<Answer> =>
   once(origin, path, options).catch((error: Error) => ({
     status: 0,
     text: error.name === 'TimeoutError' ? 'no answer' : 'broken',
   }))
 
-/** Generates load: members write through the load balancer and at once read what they wrote; visitors read. */
+/** Members write through the load balancer and at once read what they wrote; visitors read. */
 export class Load {
   readonly sent: Sent[] = []
   readonly expected = new Expected()
@@ -113,8 +113,7 @@ export class Load {
   async #step(number: number): Promise<void> {
     const { members, posts, expected } = this
     const member = members[number % members.length]!
-    // No member votes twice on the same post. Otherwise a vote that failed and still takes effect later could change an
-    // acknowledged one.
+    // No member votes twice on a post, because a failed vote that takes effect late could change an acknowledged one.
     const post = posts[(Math.floor(number / members.length) * 7 + number) % posts.length]!
     const text = `${this.run} ${number}: some words that nobody else writes`
     const create = async (kind: 'post' | 'comment', path: string, json: object) => {

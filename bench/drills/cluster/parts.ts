@@ -16,13 +16,10 @@ export const WORKERS = 2
 const RESTART_MS = 2_000
 const HEALTH_CHECKS_MS = 6_000
 
-/**
- * What the servers' DATABASE_URL points to: PgBouncer in front of the primary, or a list of all three database hosts.
- */
+/** DATABASE_URL points to PgBouncer in front of the primary, or lists all three database hosts. */
 export type Route = 'pooler' | 'hosts'
 
 export type Parts = {
-  /** The port of the load balancer. */
   port: number
   servers: Started[]
   database: Trio
@@ -32,7 +29,7 @@ export type Parts = {
   useRoute: (route: Route) => Promise<void>
   follow: (url: string) => Promise<void>
   isReady: () => Promise<boolean>
-  /** Errors in the logs of all servers, with their counts. */
+  /** Counts of the errors in the logs of all servers. */
   errors: () => Map<string, number>
   /** Servers that exited without being killed. */
   ended: string[]
@@ -98,10 +95,7 @@ async function startStoreDouble(): Promise<Swift> {
   }
 }
 
-/**
- * HAProxy configuration with the backend of `docs/deploy/haproxy.cfg`. It keeps the load generator's X-Forwarded-For
- * header.
- */
+/** The backend of `docs/deploy/haproxy.cfg`, which keeps the load generator's X-Forwarded-For header. */
 const balancerConfig = (port: number, statusPort: number, servers: number[]) => `
 defaults
   mode http
@@ -201,7 +195,7 @@ export async function startParts(
           RATE_LIMIT_SCALE: '1',
           TRUSTED_PROXIES: '127.0.0.1',
           PUBLIC_URL: `http://localhost:${port}`,
-          // The list contains all three databases. The server leaves out the one that is the primary at the moment.
+          // The server itself leaves out the database that is the primary at the moment.
           DATABASE_REPLICA_URLS: database.nodes.map(({ url }) => url).join(','),
           S3_ENDPOINT: endpoint,
           S3_BUCKET: bucket,

@@ -19,17 +19,14 @@ export type FaultResult = {
   requests: number
   /** Number of failed requests by kind and reason. */
   failed: Map<string, number>
-  /** Milliseconds from the fault until the failed component was up again, if the drill restarts it. */
+  /** Milliseconds from a fault until the drill had restarted the component. */
   away: number[]
-  /**
-   * For each round in which requests failed: the milliseconds until requests succeeded again, or null if that took more
-   * than a minute.
-   */
+  /** Milliseconds until requests succeeded again, per round with failed requests; null if over a minute. */
   back: (number | null)[]
   notSeen: number
   removals: number
   shownLate: number
-  /** For each burst of 100 requests sent while a component was down: how many the rate limit of 10 let pass. */
+  /** How many requests of each burst of 100 the rate limit of 10 let pass while a component was down. */
   passed: number[]
   /** Milliseconds from the promotion to the acknowledgement of the first write sent after it. */
   writesAfter: number[]
@@ -55,9 +52,8 @@ export type ClusterResult = {
 }
 
 /**
- * Returns the milliseconds from the first failed request until requests succeed again; 0 if no request failed, null if
- * they never succeed again. They count as successful again when at least 20 in a row have succeeded, among them every
- * kind of request that had failed. The time ends with the first of these.
+ * Returns the milliseconds from the first failed request to the first of 20 successes in a row, which include every
+ * kind of request that had failed; null if there are none.
  */
 function timeBack(sent: Sent[]): number | null {
   const ordered = sent.toSorted((a, b) => a.done - b.done)

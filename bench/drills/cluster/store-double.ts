@@ -1,4 +1,4 @@
-/** A fake S3 store for machines that cannot run OpenStack Swift: keeps objects in memory, checks no signature. */
+/** A fake S3 store for machines that cannot run OpenStack Swift. */
 const objects = new Map<string, Uint8Array>()
 
 Bun.serve({

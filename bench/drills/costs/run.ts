@@ -28,7 +28,6 @@ export type CostsResult = {
 
 type Say = (line: string) => void
 
-/** Returns a generator of requests by alternating members: pages, votes, comments, an occasional mail. */
 function requestsOf(members: Member[], posts: number[], comments: number[], run: string): () => Shot {
   let number = 0
   return () => {
@@ -164,7 +163,7 @@ async function replayDay({
           `${hour.mails} mails`,
       )
     const model = costModel(hours, samples, samples)!
-    // Number of cores used in the busiest hour. It is measured and not estimated by the model.
+    // Cores used in the busiest hour, measured and not estimated by the model.
     const busiest = hours.reduce((most, hour) =>
       hour.requests / hour.seconds > most.requests / most.seconds ? hour : most,
     )
@@ -184,9 +183,7 @@ const COMPARED: [name: string, key: keyof Costs][] = [
   ['mails', 'mails_per_day'],
 ]
 
-/**
- * Simulates a day of a small forum and one of a larger one, and compares the estimate from the first with the second.
- */
+/** Compares the estimate from a day of a small forum with a simulated day of a larger one. */
 export async function runCostsDrill({
   home,
   members,

@@ -13,8 +13,7 @@ import { builtAssets } from '#server/ssr/assets.ts'
 import { createPages } from '#server/ssr/pages.ts'
 import { ROOT } from '#server/commands/console.ts'
 
-/* A forum server whose clock is moved by the drill. On the message 'hour' it stores the usage so far and moves its
-   clock forward by an hour. */
+/* A forum server that stores its usage and moves its clock forward by an hour on the message 'hour'. */
 
 const config = loadConfig(process.env)
 const log = createLogger('warn', true)

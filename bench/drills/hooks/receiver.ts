@@ -1,7 +1,6 @@
 import { appendFileSync } from 'node:fs'
 
-/* Receives webhooks in a separate process, which the drill kills: `bun receiver.ts PORT FILE`. It writes each
-   delivery to the file before responding. */
+/* Receives webhooks in a process that the drill kills: `bun receiver.ts PORT FILE`. */
 
 const [port, file] = process.argv.slice(2) as [string, string]
 

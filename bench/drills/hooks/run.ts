@@ -6,7 +6,6 @@ import { newestPosts, signInMembers, type Member } from '../members.ts'
 
 const SIZES = { users: 2_000, categories: 20, posts: 1_000, comments: 2_000, votes: 2_000 }
 const WRITERS = 8
-/** Number of edits of each comment. */
 const EDITS = 3
 const CALM_MS = 15_000
 const BETWEEN_KILLS_MS = 1_500
@@ -28,7 +27,6 @@ export type HooksResult = {
 
 type Options = { home: string; kills: number; print: (line: string) => void }
 
-/** Number of acknowledged edits of one comment. */
 type Written = { edits: number }
 
 async function spawnReceiver(port: number, file: string) {
@@ -134,7 +132,7 @@ export async function runHooks({ home, kills, print }: Options): Promise<HooksRe
   }
 }
 
-/** Returns null if there is no response: the change may have been made, but does not count as acknowledged. */
+/** Null means no response: the change may have been made, but is not acknowledged. */
 async function call(port: number, member: Member, method: string, path: string, body: object) {
   try {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -158,7 +156,7 @@ async function addHook(port: number, url: string): Promise<void> {
   if (answer.status !== 201) throw new Error(`The hook was not added: ${await answer.text()}`)
 }
 
-/** Waits until all deliveries have arrived. Returns the ones that have not arrived when the time is over. */
+/** Returns the deliveries that have not arrived when the time is over. */
 async function untilComplete(file: string, written: Map<number, Written>): Promise<string[]> {
   const endsAt = Date.now() + LAST_WAIT_MS
   for (;;) {
@@ -178,9 +176,7 @@ function missing(receipts: Receipt[], written: Map<number, Written>): string[] {
   })
 }
 
-/**
- * Returns the comments whose events arrived out of order. An event may arrive repeatedly until the next event arrives.
- */
+/** An event may arrive repeatedly until the next event arrives, so only earlier events are out of order. */
 function outOfOrder(receipts: Receipt[]): string[] {
   const wrong: string[] = []
   for (const [comment, own] of Map.groupBy(receipts, (receipt) => receipt.comment)) {

@@ -27,7 +27,7 @@ export async function startReaders(database: string, dataDir: string) {
     }
   })()
   return {
-    /** Returns the latencies of the reads since the last call of this function. */
+    /** Returns the latencies since the last call of this function. */
     latency(): Latency {
       const sorted = times.toSorted((a, b) => a - b)
       times = []

@@ -11,7 +11,6 @@ export type ImportResult = {
   after: Latency
   failedReads: number
   load: { before: number; meanwhile: number }
-  /** null if nothing was killed. */
   kills: { wanted: number; killed: number; differing: string[] } | null
 }
 

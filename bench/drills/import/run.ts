@@ -14,7 +14,6 @@ import type { ImportResult } from './report.ts'
 const ALONE_MS = 30_000
 const WARM_UP_MS = 5_000
 const PEOPLE_SHARE = 10
-/** Sizes of the running forum into which another forum is imported. */
 const RUNNING = { users: 2_000, categories: 20, posts: 10_000, comments: 40_000, votes: 40_000 }
 
 type Options = { home: string; kills: number; posts: number; print: (line: string) => void }
@@ -25,8 +24,8 @@ async function withClient(url: string, use: (sql: postgres.Sql) => Promise<unkno
 }
 
 /**
- * Creates three databases: `former` of the forum that is imported, `whole` of the running forum, and `parts`. `parts`
- * is a copy of `whole`, into which the import is made with kills.
+ * Creates `former` for the imported forum, `whole` for the running one, and `parts`, a copy of `whole` for the import
+ * with kills.
  */
 async function makeDatabases(server: string, { home, kills, posts, print }: Options) {
   const named = (name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
@@ -37,8 +36,7 @@ async function makeDatabases(server: string, { home, kills, posts, print }: Opti
   await migrate(whole)
   await withClient(whole, (sql) => seedLarge(sql, RUNNING, print))
   if (kills > 0) {
-    // A server adds the bot's account when it first starts. It starts here, before the copy is made, so that the copy
-    // contains the account too.
+    // A server adds the bot's account when it first starts, and the copy must contain the account too.
     const { stop } = await startReaders(whole, join(home, 'server'))
     await stop()
     await withClient(server, (sql) => sql.unsafe('create database parts template whole'))

@@ -14,18 +14,16 @@ import { ADMIN_PASSWORD, SESSION_SECRET } from '../../fixture.ts'
 import { trustKey, VARIANTS, writeVariant } from './variants.ts'
 
 const FAST_LEVEL = 1
-/** Disk size in MB: room for four versions and little more, so that a drill can fill the disk. */
+/** Room in MB for four versions and little more, so that a drill can fill the disk. */
 const DISK_MB = 1_900
 
 export type Installation = {
   home: string
   dataDir: string
-  /** Mount point of a separate disk with the program and the backups. */
   disk: string
   base: string
   port: number
   files: Map<string, string>
-  /** Runs a command of the program; resolves with its exit code and output. */
   watek: (...args: string[]) => { child: ChildProcess; ended: Promise<{ code: number | null; output: string }> }
   start: () => Promise<void>
   stop: () => Promise<void>
@@ -39,10 +37,7 @@ async function mount(disk: string): Promise<void> {
   if (code !== 0) throw new Error(`This drill mounts a small disk, which needs root: ${output}`)
 }
 
-/**
- * Builds a release of the working tree and installs it on a small disk. Then writes release files of variants of this
- * release.
- */
+/** Installs a release of the working tree on a small disk, and writes release files of its variants. */
 export async function install(folder: string, print: (line: string) => void): Promise<Installation> {
   const disk = join(folder, 'disk')
   const releases = join(folder, 'releases')
@@ -123,13 +118,12 @@ export async function install(folder: string, print: (line: string) => void): Pr
   }
 }
 
-/** Lists the pids of the server, the supervisor first. */
+/** The supervisor comes first. */
 export async function serverProcesses({ dataDir }: Installation): Promise<number[]> {
   const status = await serverStatus(dataDir).catch(() => null)
   return status ? [status.pid, ...status.workers.map(({ pid }) => pid)] : []
 }
 
-/** Lists the pids of all processes that run a program of the installation. */
 export async function allProcesses({ home }: Installation): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const found: number[] = []
@@ -141,7 +135,7 @@ export async function allProcesses({ home }: Installation): Promise<number[]> {
 }
 
 type Standing = {
-  /** The running version. Null unless all workers run the same version and accept reads and writes. */
+  /** Null unless all workers run the same version and accept reads and writes. */
   version: string | null
   isInFlight: boolean
 }
@@ -155,7 +149,7 @@ export async function standing({ dataDir }: Installation): Promise<Standing> {
   return { version: isWhole ? (releaseOf([...roots][0]!)?.version ?? null) : null, isInFlight }
 }
 
-/** Deletes versions and backups of earlier updates, which would fill the small disk. */
+/** Versions and backups of earlier updates would fill the small disk. */
 export async function removeOthers({ home, base, disk }: Installation): Promise<void> {
   for (const version of await readdir(join(home, 'versions'))) if (version !== base) await removeVersion(home, version)
   for (const name of await readdir(join(disk, 'backups'))) await rm(join(disk, 'backups', name), { force: true })

@@ -13,12 +13,11 @@ import { allProcesses, install, removeOthers, serverProcesses, standing, type In
 import { ADDED_TABLE } from './variants.ts'
 
 const SMALL = { users: 2_000, categories: 10, posts: 1_000, comments: 3_000, votes: 8_000 }
-/** Returns the sizes of the data set of `bun run bench` with that many posts. */
 const sizesOf = (posts: number) => ({ users: 20_000, categories: 500, posts, comments: posts, votes: posts })
 const MEMBERS = 60
 const WRITERS = 6
 const READERS = 3
-/** Milliseconds: maximum recovery time, time after which the drill gives up, and length of a pause. */
+/** Milliseconds. */
 const BACK_WITHIN = 60_000
 const GIVE_UP = 150_000
 const CALM = 500
@@ -104,7 +103,7 @@ export type GoodResult = {
   times: number
   seconds: number[]
   readOnly: number[]
-  /** For each update, the number of seconds of read-only mode that it had announced. */
+  /** Seconds of read-only mode that each update had announced. */
   announced: number[]
   requests: number
   failed: number
@@ -123,7 +122,7 @@ export type UpdateDrillResult = {
 
 type Options = {
   home: string
-  /** Folder of a large forum. If it does not exist, the forum is created there; the drill then works on a copy. */
+  /** Folder in which a large forum is created once; the drill works on a copy of it. */
   large: string
   posts: number
   updates: number
@@ -135,10 +134,7 @@ class Drill {
   readonly expected = new Expected()
   readonly wrong: string[] = []
   looked = 0
-  /**
-   * Milliseconds that the last undisturbed update to each release file took. A fault strikes at a random moment within
-   * this time.
-   */
+  /** Milliseconds that the last undisturbed update to each release file took; faults strike within this time. */
   readonly usual = new Map<string, number>()
 
   constructor(
@@ -210,7 +206,7 @@ class Drill {
     }
     await removeOthers(this.installation)
     if (!(await this.hasMigration())) return
-    // Statements run one by one: members write meanwhile, so one transaction with all locks would deadlock.
+    // Members write meanwhile, so one transaction with all locks would deadlock.
     for (const statement of [
       `drop index ${ADDED_TABLE}_comments`,
       'alter table post drop column update_drill',
@@ -337,7 +333,7 @@ async function openDrill(installation: Installation, options: Options): Promise<
   const [posts, comments] = [await newestPosts(forum.sql, 200), await newestComments(forum.sql, 200)]
   await symlink(join(installation.disk, 'backups'), join(installation.dataDir, 'backups'))
   await installation.start()
-  // Stops using the database in this process. From here on only the server restarts the database after a kill.
+  // From here on only the server starts the database again after a kill.
   await forum.embedded.stop()
   const traffic = new Traffic(
     {
@@ -379,7 +375,6 @@ export async function runUpdateDrill(options: Options): Promise<UpdateDrillResul
       await drill.good('good', good[0]!)
       await drill.good('good with a migration', good[1]!)
     }
-    // On a signal the drill finishes the current update and prints its results.
     let isStopped = false
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => (isStopped = true))
     for (let at = 0; at < updates && !isStopped; at += 1) {
@@ -387,7 +382,7 @@ export async function runUpdateDrill(options: Options): Promise<UpdateDrillResul
       await drill.broken(FAULTS[kind]!, Math.floor(at / FAULTS.length), faults[kind]!).catch((error: Error) => {
         faults[kind]!.wrong.push(error.message)
         print(`WRONG: ${error.message}`)
-        // The drill ends, since later updates would inherit this failure.
+        // Later updates would inherit this failure.
         throw error
       })
     }

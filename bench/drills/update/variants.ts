@@ -5,10 +5,7 @@ import { packRelease, type Entry } from '#server/release/archive.ts'
 import { fileName, HOME, INFO_FILE, PROGRAM, VERSION_FILE, VERSIONS, type ReleaseInfo } from '#server/release/layout.ts'
 import { sha512Of, signDigest } from '#server/release/signature.ts'
 
-/**
- * The changes that a variant makes to files of the release. The key is the path of the file below the folder of the
- * version.
- */
+/** Changes of a variant by the path of the file below the folder of the version. */
 type Changes = Record<string, (text: string) => string>
 
 type Variant = { name: string; version: string; migration: string | null; changes?: Changes; isForged?: boolean }
@@ -23,7 +20,7 @@ alter table post add column update_drill text;
 --> statement-breakpoint
 create index ${ADDED_TABLE}_comments on comment (md5(content));`
 
-/** A faulty release in which every GET of a post throws an error, as after a programming mistake in its query. */
+/** A faulty release in which every GET of a post throws an error. */
 const FAILS_TO_READ: Changes = {
   'server/http/app.ts': (text) =>
     text.replace(
@@ -64,8 +61,7 @@ async function changed(root: string, { version, migration, changes = {} }: Varia
   const files = new Map<string, string>()
   const manifest = JSON.parse(await read('package.json')) as { version: string }
   files.set('package.json', JSON.stringify({ ...manifest, version }, null, 2))
-  // package.json was changed, so the mark of installed packages is renewed. Otherwise the version would install its
-  // packages again.
+  // A new mark for the changed package.json, without which the version would install its packages again.
   const manifests = [files.get('package.json')!, await read('bun.lock')]
   files.set('node_modules/.installed', Bun.hash(manifests.join()).toString(36))
   for (const [path, change] of Object.entries(changes)) files.set(path, change(await read(path)))
@@ -84,9 +80,7 @@ async function changed(root: string, { version, migration, changes = {} }: Varia
   return files
 }
 
-/**
- * Creates a release file of a variant of the installed version `base`, and its signature. Returns the path of the file.
- */
+/** Creates a release file of a variant of the installed version `base`, and its signature; returns the file's path. */
 export async function writeVariant(
   home: string,
   base: string,
@@ -114,7 +108,6 @@ export async function writeVariant(
   return file
 }
 
-/** Adds the drill's public key next to the project's key in the installed version. */
 export async function trustKey(home: string, base: string, key: KeyObject): Promise<void> {
   const file = join(home, VERSIONS, base, 'release.pub')
   const known = await readFile(file, 'utf8')

@@ -5,8 +5,8 @@ import { callsOf, headersOf, type Member } from './calls.ts'
 const [BAR_MS, LIMIT_MS] = [2_000, 10_000]
 
 /**
- * Bans, then suspends, a member with an event stream open on each server. Measures milliseconds until both streams have
- * received the event, both servers refuse writes, and both accept them again.
+ * Measures milliseconds until two servers have sent a member's ban and suspension to open streams, refuse writes, and
+ * accept them again.
  */
 export async function runBans({
   sql,

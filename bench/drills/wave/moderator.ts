@@ -48,8 +48,8 @@ async function until(what: string, probe: () => Promise<boolean>): Promise<void>
 }
 
 /**
- * Decides all cases by keyboard. Returns for each case the milliseconds from its decision until the next case is open.
- * `keyOf` returns the key to press for a case, given its title.
+ * Returns for each case the milliseconds from its decision until the next case is open; `keyOf` maps a case's title to
+ * a key.
  */
 export async function clearQueue(
   page: Page,
@@ -103,7 +103,7 @@ export async function clearQueue(
   return times
 }
 
-/** Undoes the latest decisions by the keyboard, one after the other. `count` returns how many are undone already. */
+/** Undoes the latest decisions by the keyboard; `count` returns how many are undone already. */
 export async function undoByKeys(page: Page, times: number, count: () => Promise<number>): Promise<void> {
   for (let at = 1; at <= times; at += 1) {
     await page.keyboard.press('z')

@@ -6,8 +6,7 @@ import { clearQueue, openPanel } from './moderator.ts'
 const CASES = 100
 
 /**
- * Two moderators in two browsers work through one queue at the same time: the first removes everything, the second
- * keeps everything.
+ * Two moderators work through one queue at the same time: the first removes everything, the second keeps everything.
  */
 export async function runPair({
   sql,

@@ -19,7 +19,6 @@ const OURS = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowVulnerableTags: true,
 }
-/** HTML tags that people may type; others are stripped. */
 const ALLOWED =
   'b i u s em strong kbd sup sub ins del mark big small br hr a img details summary p div span blockquote'.split(' ')
 const TYPED = new RegExp(`</?(?!/?(?:${ALLOWED.join('|')})\\b)[a-z][^>]*>`, 'gi')
@@ -29,7 +28,7 @@ const SHORTCUTS: Record<string, string> = { ':)': 'slight_smile', ';)': 'wink', 
 const emoji = (name: string) =>
   `<img src="/images/emoji/twitter/${name}.png?v=12" title=":${name}:" class="emoji" alt=":${name}:" width="20">`
 
-/** Applies `change` to the text of HTML, except text inside code and links. */
+/** Skips text inside code and links. */
 function inWords(html: string, change: (words: string) => string): string {
   return html.replace(/<(pre|code|a)\b[^]*?<\/\1>|<[^>]*>|[^<]+/g, (part) =>
     part.startsWith('<') ? part : change(part),
@@ -79,7 +78,7 @@ const preview = (url: string) =>
   '<article class="onebox-body"><img src="https://example.org/x.png" class="thumbnail">' +
   `<h3><a href="${url}">Artykuł o rowerach</a></h3><p>Jak wybrać rower &amp; kask.</p></article></aside>`
 
-/** Renders a text as Discourse does, but uses only those rules of Discourse that change words or links. */
+/** Renders a text with only those rules of Discourse that change words or links. */
 export function cook(raw: string, { people, categories, uploads }: Known): string {
   const html = markdown.render(blocks(raw.replace(TYPED, '')))
   const pictured = html

@@ -11,7 +11,7 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const at = (seconds: number) => new Date(seconds * 1_000).toISOString().slice(0, 19)
 const sha1 = (text: string) => createHash('sha1').update(text).digest('hex')
 
-/** The short name of an upload: its hash in base 62. */
+/** The short name of an upload is its hash in base 62. */
 function shortOf(hash: string): string {
   let [value, made] = [BigInt(`0x${hash}`), '']
   for (; value > 0n; value /= 62n) made = DIGITS[Number(value % 62n)] + made
@@ -31,7 +31,7 @@ function slugOf(title: string): string {
 type Row = Record<string, unknown>
 type Post = { id: number; topic: number; number: number; name: string }
 
-/** All rows of the database, built in memory, because texts of posts refer to later rows. */
+/** All rows are built in memory, because texts of posts refer to later rows. */
 class Forum {
   rows: Record<string, Row[]> = {}
   people = new Map<string, { id: number; name: string }>()
@@ -189,10 +189,7 @@ class Forum {
     this.topics.set(step.key, topic)
   }
 
-  /**
-   * Creates a post. Before some of them it also creates a deleted post, a whisper or a note about an action, so that
-   * the numbers of the posts have gaps.
-   */
+  /** Creates a post, and before some of them a deleted post, a whisper or a note, so that post numbers have gaps. */
   post(step: Step & { do: 'post' }): void {
     const topic = this.topics.get(step.thread)!
     const nth = this.posts.size

@@ -14,10 +14,7 @@ function withoutElements(html: string, opening: RegExp, tag: string): string {
   return made
 }
 
-/**
- * Removes words, avatars and icons that Discourse adds to a text. A picture is replaced by its description if it has
- * one.
- */
+/** Removes words, avatars and icons that Discourse adds, and replaces a picture by its description. */
 const plain = (html: string) =>
   withoutElements(
     withoutElements(

@@ -5,10 +5,7 @@ import type { Given } from '../make.ts'
 const OTHER = 'inna.example.net'
 const PICTURES = 40
 const SEED = 11
-/**
- * The cost of bcrypt hashes that Lemmy itself creates, a cheaper cost, and the number of people whose password is
- * hashed at Lemmy's cost.
- */
+/** Costs of bcrypt: Lemmy's own and a cheaper one, and the number of people whose password is hashed at Lemmy's. */
 const [COST, CHEAP, DEAR] = [12, 4, 8]
 
 type Ids = Map<string, { id: number; name: string; path?: string }>
@@ -17,7 +14,6 @@ type Forum = { sql: SQL; base: string; host: string; ids: Ids; pick: <T>(list: r
 const at = (seconds: number) => new Date(seconds * 1_000)
 const pictureOf = (nth: number) => `0a1b2c3d-0000-4000-8000-${String(nth).padStart(12, '0')}.webp`
 
-/** Returns a name with which a person could register under the rules of Lemmy. */
 function nameOf(typed: string, nth: number): string {
   const word = typed
     .normalize('NFD')
@@ -93,8 +89,7 @@ async function addThread(forum: Forum, step: Step & { do: 'thread' }): Promise<v
       : nth % 10 === 6
         ? `${base}/pictrs/image/${pictureOf(nth % PICTURES)}`
         : null
-  // Every eighth thread is in the adult community. Half of these threads are marked as adult; threads in other
-  // communities never are.
+  // Every eighth thread is in the adult community, and half of these are marked as adult.
   const isAdult = nth % 8 === 5
   const [row] = await sql`
     insert into post (name, url, body, creator_id, community_id, published, updated, nsfw, locked, featured_community,
@@ -106,10 +101,7 @@ async function addThread(forum: Forum, step: Step & { do: 'thread' }): Promise<v
   ids.set(step.key, { id: row.id, name: step.title, path: '0' })
 }
 
-/**
- * A comment with a quote replies to the quoted comment. Half of the comments without a quote reply to the comment
- * before them, and the others to the thread.
- */
+/** A comment replies to the comment that it quotes; without a quote, to the comment before it or to the thread. */
 async function addComment(forum: Forum, step: Step & { do: 'post' }, last: Map<string, string>): Promise<void> {
   const { sql, ids, pick } = forum
   const quoted = /%%quote:(\w+)%%/.exec(step.text)?.[1]
@@ -149,7 +141,7 @@ async function addOthers(forum: Forum, steps: Step[]): Promise<void> {
       values ((select min(id) from local_user), ${pictureOf(nth)}, '')`
 }
 
-/** Inserts the rows that Lemmy would insert. The triggers of Lemmy's database update counters and derived columns. */
+/** The triggers of Lemmy's database update counters and derived columns. */
 export async function fill({ database, base }: Given, steps: Step[]): Promise<void> {
   const sql = new SQL(database, { max: 1 })
   const random = seeded(SEED)

@@ -27,7 +27,7 @@ async function renderer(program: string): Promise<Markdown> {
   })
 }
 
-/** Replaces a picture by its description if it has one; removes the back links of footnotes. */
+/** Replaces a picture by its description if it has one, and removes the back links of footnotes. */
 const plain = (html: string) =>
   html
     .replace(/<img[^>]* alt="([^"]+)"[^>]*>/g, '$1')
@@ -79,8 +79,7 @@ async function read({ program, database, base }: Given): Promise<Crawled> {
   for (const { id, url, body } of await rows(`select t.* from ${of} where ${KEPT} order by t.id`)) {
     add('thread', id, `/post/${id}`, `/post/${id}?scrollToComments=true`)
     if (url?.startsWith(`${base}/pictrs`)) picturesOf(url)
-    // Lemmy shows the link of a thread above its text. The importer puts a magnet link, or a link to the forum itself,
-    // into the text.
+    // The importer puts a magnet link, or a link to the forum itself, into the text of the thread.
     const above = url && /^magnet:|^https:\/\/lemmy\.example\.org\/(?!pictrs)/.test(url) ? `<p>${url}</p>` : ''
     found.threads.set(id!, above + plain(markdown.render(body ?? '')))
   }

@@ -37,8 +37,7 @@ function shown(url: URL, html: string): Shown | null {
   if (path === '/showthread.php') {
     const thread = first(html, /printthread\.php\?tid=(\d+)/)
     const wants = /^#pid(\d+)$/.exec(url.hash)?.[1] ?? url.searchParams.get('pid') ?? undefined
-    // MyBB looks for the page of a post by the time of the post, and may respond with a page that does not contain the
-    // post. Such a URL is skipped.
+    // MyBB finds the page of a post by its time, and may respond with a page that does not contain the post.
     if (thread && wants) return html.includes(`id="pid_${wants}"`) ? { kind: 'post', id: wants } : null
     return found('thread', thread)
   }
@@ -68,8 +67,7 @@ const plain = (html: string) =>
     .replace(/<div class="title">[^<]*<\/div>/g, '')
 
 function* texts(html: string): Generator<[string, string]> {
-  // Polls are shown on the first page of a thread only. The question of the poll is added to the text of the first
-  // post.
+  // Polls are shown on the first page of a thread only.
   const isFirstPage = !/<span class="pagination_current">(?!1<)/.test(html)
   let question = (isFirstPage && first(html, /<strong>Poll: (.*?)<\/strong><br \/>/)) || ''
   for (const match of html.matchAll(/<div class="post_body scaleimages" id="pid_(\d+)">/g)) {

@@ -11,7 +11,7 @@ const PAGES = [
   /^\/assets\/uploads\/(?:files|profile)\/./,
   PROFILE,
 ]
-/** The URL of a single post shows the whole page of its thread. So only one in this many of these URLs is requested. */
+/** The URL of a single post shows the whole page of its thread, so only one in this many is requested. */
 const POSTS_OF = 4
 
 function wanted(url: URL): string | null {
@@ -74,7 +74,7 @@ function* texts(html: string): Generator<[string, string]> {
   }
 }
 
-/** Pages of a long thread are loaded by a script, so a crawler sees no links to them. */
+/** A script loads the pages of a long thread, so a crawler sees no links to them. */
 function* more(html: string, url: URL): Generator<string> {
   const page = pageOf(html)
   const count = page?.template.name === 'topic' ? (page.pagination?.pageCount ?? 1) : 1

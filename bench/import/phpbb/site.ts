@@ -11,7 +11,7 @@ const KEPT: Record<string, string[]> = {
   '/feed.php': ['f', 't', 'mode'],
 }
 
-/** Views that redirect to another thread or post, depending on the visitor's read state or on neighbouring threads. */
+/** Views that redirect to another thread or post, depending on what the visitor has read or on neighbouring threads. */
 const OTHER_VIEWS = /^(next|previous|unread)$/
 
 function wanted(url: URL): string | null {
@@ -20,8 +20,7 @@ function wanted(url: URL): string | null {
   const kept = Object.hasOwn(KEPT, pathname) ? KEPT[pathname]! : null
   if (kept === null || OTHER_VIEWS.test(searchParams.get('view') ?? '')) return null
   if (pathname === '/memberlist.php' && searchParams.get('mode') !== 'viewprofile') return null
-  // Pages of the print view contain no ids of posts. The pages after the first one could not be identified, so they are
-  // skipped.
+  // Pages of the print view contain no ids of posts, so only the first one can be identified.
   if (searchParams.has('view') && searchParams.has('start')) return null
   const query = [...searchParams].filter(([name, value]) => kept.includes(name) && value !== '')
   const search = new URLSearchParams(query).toString()
@@ -69,8 +68,7 @@ function shown(url: URL, html: string): Shown | null {
 }
 
 /**
- * Removes what phpBB itself adds to a text, such as the words above a quote. A picture is replaced by its name, and
- * URLs of the forum get the origin that phpBB omits.
+ * Removes what phpBB adds to a text, replaces pictures by their names, and adds the origin that phpBB omits in URLs.
  */
 const plain = (html: string) =>
   html
@@ -92,8 +90,7 @@ const plain = (html: string) =>
     )
 
 function* texts(html: string): Generator<[string, string]> {
-  // Polls are shown on the first page of a thread only. The question of the poll is added to the text of the first
-  // post.
+  // Polls are shown on the first page of a thread only.
   let question = /Page <strong>1<\/strong> of|class="active"><span>1</.test(html)
     ? (first(html, /<h2 class="poll-title">(.*?)<\/h2>/s) ?? '')
     : ''
@@ -123,19 +120,13 @@ const UNREAD = (
 
 type Ask = ReturnType<typeof session>
 
-/**
- * Milliseconds to wait before submitting a form. phpBB refuses a form that is submitted within a second after it was
- * requested.
- */
+/** phpBB refuses a form that is submitted within a second after it was requested. */
 const A_MOMENT_MS = 1_100
 
 const decoded = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
-/**
- * Submits the form of a page with its hidden values and the given fields. A given message is appended to the text that
- * the form already contains.
- */
+/** Submits the form of a page with its hidden values and `fields`; a given message is appended to the form's text. */
 async function send(
   ask: Ask,
   address: string,

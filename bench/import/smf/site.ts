@@ -3,7 +3,7 @@ import { elementAt, first, session, type Shown, type Site } from '../crawl.ts'
 const ACTIONS = ['profile', 'printpage', 'dlattach', '.xml']
 const PARTS = ['topic', 'board', 'msg', 'action', 'u', 'area', 'attach', 'image', 'type', 'start', 'sort', 'desc']
 
-/** Returns the parameters of a URL, which are separated by semicolons. */
+/** SMF separates parameters of a URL by semicolons. */
 const partsOf = (url: URL): [string, string][] =>
   decodeURIComponent(url.search.slice(1))
     .split(/[;&]/)
@@ -59,8 +59,7 @@ const plain = (html: string) =>
     .replace(/<div class="codeheader">.*?<\/div>/gs, '')
 
 function* texts(html: string): Generator<[string, string]> {
-  // Polls are shown on the first page of a thread only. The question of the poll is added to the text of the first
-  // post.
+  // Polls are shown on the first page of a thread only.
   const isFirstPage = !/class="current_page">(?!1<)/.test(html)
   let question = (isFirstPage && first(html, /<span class="main_icons poll"><\/span> (.*)/)) || ''
   for (const match of html.matchAll(/<div class="inner" data-msgid="(\d+)" id="msg_\d+">/g)) {
