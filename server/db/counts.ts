@@ -11,10 +11,7 @@ export async function countUpTo(tx: DbOrTx, rows: SQL, max: number): Promise<num
 
 const CLEARLY_MORE = 1.5
 
-/**
- * Counts the rows of a query exactly up to `LIMITS.exactCount`; beyond that returns the planner's estimate for the
- * whole table.
- */
+/** Counts exactly up to `LIMITS.exactCount`, and returns the planner's estimate for the whole table beyond. */
 export async function countOrEstimate(tx: DbOrTx, rows: SQL, table: string): Promise<number> {
   const [row] = await tx.execute<{ rows: number }>(
     sql`select reltuples::float8 as rows from pg_class where oid = ${`public.${table}`}::regclass`,

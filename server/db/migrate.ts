@@ -10,7 +10,7 @@ import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
 
 export const MIGRATIONS = resolve(import.meta.dir, '../../drizzle')
 
-/** PostgreSQL 18, the first with `RETURNING old`, which vote counting uses. */
+/** PostgreSQL 18 is the first with `RETURNING old`, which vote counting uses. */
 const OLDEST_VERSION = 180_000
 
 export async function migrate(address: string, migrationsFolder = MIGRATIONS): Promise<void> {
@@ -31,9 +31,7 @@ export async function migrate(address: string, migrationsFolder = MIGRATIONS): P
   }
 }
 
-/**
- * Refuses databases from before the first release. Their migrations were replaced by fewer ones with the same result.
- */
+/** The migrations of databases from before the first release were replaced by fewer ones with the same result. */
 async function refuseUnreleased(sql: postgres.Sql, migrationsFolder: string): Promise<void> {
   const [first] = readMigrationFiles({ migrationsFolder })
   const [{ exists } = { exists: null }] = await sql`select to_regclass('drizzle.__drizzle_migrations') as exists`

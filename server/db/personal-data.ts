@@ -5,10 +5,8 @@ import type { Services } from '#server/context.ts'
 import type { DbOrTx, Tx } from '#server/db/driver/client.ts'
 
 /**
- * What a feature stores about a member: what an export of their data contains, and what is deleted with their account.
- *
  * Each column that refers to a member is under `exported` or `notExported`, and each that still refers to a deleted
- * account under `kept`. Tests find missing columns.
+ * account under `kept`; tests find missing columns.
  */
 export type PersonalData = {
   /** Files of the export by file name. */
@@ -17,26 +15,23 @@ export type PersonalData = {
   notExported?: Record<string, string>
   /** Runs in the transaction that deletes the account. */
   deletedAtOnce?: (tx: DbOrTx, account: Deleted & { email: string | null }) => Promise<void>
-  /** Deletes files; runs first in the job that follows the deletion of the account. */
+  /** Runs first in the job that follows the deletion of the account. */
   deletedFiles?: (services: Services, userId: number) => Promise<void>
-  /** Deletes rows in batches, in the job that also runs `deletedFiles`, after it. */
+  /** Runs in the same job, after `deletedFiles`. */
   deletedRows?: DeleteBatch[]
-  /** Texts by the member. As the member chose, they stay without an author or are removed. */
+  /** Texts by the member, which stay without an author or are removed, as the member chose. */
   authored?: Authored
   /** Columns that still refer to a deleted account, each with the reason. */
   kept?: Record<string, string>
 }
 
 /**
- * The member whose data is exported. `lifetime` decides which of the member's messages have expired: `now` is the time,
- * and `ttl` how long a message exists after it was read.
+ * `lifetime` decides which of the member's messages have expired: `ttl` is how long a message exists after it was
+ * read.
  */
 export type Subject = { userId: number; lifetime: { now: Date; ttl: number } }
 
-/**
- * A file of the export: the rows of a table in which one of the columns `owners` refers to the member. `fields` lists
- * each exported field, so that nothing is exported by accident.
- */
+/** The rows of a table in which one of the columns `owners` refers to the member; only listed `fields` are exported. */
 export type Section = {
   /** What the file contains, in the README of the export. */
   explained: Record<Lang, string>
@@ -45,16 +40,13 @@ export type Section = {
   joins?: SQL
   where?: (subject: Subject) => SQL
   order: Column[]
-  /**
-   * Columns that are not exported. They belong to the table of the first column in `owners`; a test checks that all
-   * other columns of this table are exported.
-   */
+  /** Columns of the first owner's table that are not exported; a test checks that all others are. */
   leftOut?: string[]
 }
 
 export type Deleted = { userId: number; now: Date }
 
-/** Deletes at most `limit` rows and returns how many it found. Called in separate transactions until it finds none. */
+/** Deletes at most `limit` rows and returns how many it found; called in separate transactions until it finds none. */
 type DeleteBatch = (tx: Tx, account: Deleted, limit: number) => Promise<number>
 
 export type Authored = {
@@ -65,7 +57,7 @@ export type Authored = {
 
 const TIME = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
 
-/** Selects columns of a table under their own names. Times are formatted as in responses of the API. */
+/** Selects columns under their own names, with times as in responses of the API. */
 export function pick<Table extends PgTable>(table: Table, ...names: (keyof Table['_']['columns'] & string)[]): SQL {
   const columns = getTableColumns(table) as Record<string, Column>
   return sql.join(
@@ -79,21 +71,20 @@ export function pick<Table extends PgTable>(table: Table, ...names: (keyof Table
   )
 }
 
-/** Joins the account with this id, so that its name can be selected. The name of a deleted account is null. */
+/** Joins the account with this id, so that its name can be selected; the name of a deleted account is null. */
 export function withName(id: Column, as = 'person'): SQL {
   const person = sql.identifier(as)
   return sql`left join "user" ${person} on ${person}.id = ${id} and ${person}.deleted_at is null`
 }
 
-/** Creates a function that deletes the rows of a table whose column `owner` refers to the member. */
 export const deleteRowsOf =
   (owner: Column): DeleteBatch =>
   async (tx, { userId }, limit) =>
     (await deleteBatch(tx, owner, userId, limit)).count
 
 /**
- * Deletes a batch of rows. `count` is the number of rows found, not of rows deleted: a row that was changed
- * concurrently is not deleted and must be found again. `others` are the distinct values of `other` in the deleted rows.
+ * `count` is the number of rows found: a row that was changed concurrently is not deleted and must be found again.
+ * `others` are the distinct values of `other` in the deleted rows.
  */
 export async function deleteBatch(
   tx: DbOrTx,

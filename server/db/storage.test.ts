@@ -11,7 +11,7 @@ async function optionsOf(table: string): Promise<Record<string, string>> {
   return Object.fromEntries((row!.options ?? []).map((option) => option.split('=') as [string, string]))
 }
 
-/** Returns how many updates of a query were HOT (needed no new index entry), and how many rows it changed. */
+/** `inPlace` counts the updates that were HOT, which need no new index entry. */
 async function updates(table: string, query: string): Promise<{ changed: number; inPlace: number }> {
   return database.sql.begin(async (tx) => {
     await tx.unsafe(query)

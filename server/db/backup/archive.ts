@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 
-/** A failure to write or read a backup; the message is one sentence with the reason and the remedy. */
+/** The message is one sentence with the reason and the remedy. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }
 
-/** Version of the archive layout described below; a program reads its own version and older ones. */
+/** Version of the archive layout; a program reads its own version and older ones. */
 export const FORMAT = 1
 
 /*
@@ -22,16 +22,10 @@ export const MEDIA = 'media/'
 
 export const JOBS = 'jobs'
 
-/**
- * Tables that a restore empties. A login session that has ended since the backup, or a link that was used since, must
- * not work again.
- */
+/** A restore empties these tables, since an ended login session or a used link must not work again. */
 export const ENDED_TABLES: readonly string[] = ['session', 'admin_token', 'email_token']
 
-/**
- * Row count, size and checksums of a table. Unlike `sha256`, `checksum` does not depend on the order of the rows; it is
- * empty in backups of older versions.
- */
+/** `checksum` does not depend on the order of the rows; it is empty in backups of older versions. */
 const digest = v.object({
   rows: v.number(),
   bytes: v.number(),
@@ -60,10 +54,7 @@ type Digest = v.InferOutput<typeof digest>
 const CHECKSUM_RANGE = 2 ** 48
 const SECOND_SEED = 7
 
-/**
- * Computes a checksum by adding up two 32-bit hashes of each row, which takes 30 ns per row. The rows arrive in chunks,
- * and a chunk may end within a row.
- */
+/** Adds up two 32-bit hashes of each row, in 30 ns per row; a chunk may end within a row. */
 function createChecksum() {
   let [first, second] = [0, 0]
   let partial: Uint8Array[] = []
@@ -125,7 +116,7 @@ const SAMPLED_FILES = 20
 
 export const sha256Of = (content: Uint8Array): string => new Bun.CryptoHasher('sha256').update(content).digest('hex')
 
-/** Chooses a random sample of the offered files, each with the same probability. */
+/** Every offered file is in the sample with the same probability. */
 export function createSample(size = SAMPLED_FILES) {
   const files: SampledFile[] = []
   let offered = 0

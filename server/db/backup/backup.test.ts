@@ -88,7 +88,6 @@ const refusal = async (from: string) => {
   return { name: error?.name, message: error?.message, tables: left!.tables as number }
 }
 
-/** Writes a copy of the backup with a changed archive. */
 async function changed(name: string, change: (archive: Buffer) => Uint8Array | Promise<Uint8Array>): Promise<string> {
   const path = join(folder, name)
   await Bun.write(path, zstdCompressSync(await change(zstdDecompressSync(await Bun.file(file).bytes()))))

@@ -2,16 +2,14 @@ import { open } from 'node:fs/promises'
 import { ReadableStream } from 'node:stream/web'
 import { BackupError } from './archive.ts'
 
-/*
- * Files of age (age-encryption.org): streamed in chunks of 64 KiB, each authenticated, so that a changed or truncated
- * file is detected while reading. The program `age` reads them as well.
- */
+/* The format of age (age-encryption.org) authenticates each chunk of 64 KiB, so that a changed or truncated file is
+   detected while reading. */
 
 const MAGIC = 'age-encryption.org/v1\n'
 
 export const IDENTITY_PREFIX = 'AGE-SECRET-KEY-'
 
-/** Returns a web stream with the type that the age library expects. */
+/** The age library expects the browser's type of a stream. */
 const streamFrom = (source: AsyncIterable<Uint8Array>) =>
   ReadableStream.from(source) as unknown as globalThis.ReadableStream<Uint8Array>
 
@@ -24,7 +22,7 @@ export async function* encrypted(source: AsyncIterable<Uint8Array>, recipient: s
 
 const DAMAGED = 'The file is damaged or cut off: it cannot be decrypted. Use another backup.'
 
-/** Decrypts a stream. @throws BackupError */
+/** @throws BackupError */
 export async function* decrypted(
   source: AsyncIterable<Uint8Array>,
   identity: string | null,
@@ -60,10 +58,7 @@ export async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
-/**
- * Returns whether a text is a valid age recipient (public key). The age library checks it, because a pattern would also
- * accept keys with typing errors.
- */
+/** The age library checks a recipient (public key), because a pattern would also accept typing errors. */
 export async function isRecipient(text: string): Promise<boolean> {
   const { Encrypter } = await import('age-encryption')
   try {
@@ -74,7 +69,6 @@ export async function isRecipient(text: string): Promise<boolean> {
   }
 }
 
-/** Creates an age key pair: the identity decrypts what is encrypted for the recipient. */
 export async function createKeyPair(): Promise<{ identity: string; recipient: string }> {
   const { generateX25519Identity, identityToRecipient } = await import('age-encryption')
   const identity = await generateX25519Identity()
@@ -88,10 +82,7 @@ export const identityIn = (text: string): string | null =>
     .map((line) => line.trim())
     .find((line) => line.startsWith(IDENTITY_PREFIX)) ?? null
 
-/**
- * Reads the age secret key; `setting` is the key itself or the path of its file. Returns null if the setting is missing
- * or the file cannot be read.
- */
+/** `setting` is the age secret key or the path of its file; null if it is missing or cannot be read. */
 export async function readIdentity(setting: string | null): Promise<string | null> {
   if (setting === null) return null
   if (setting.startsWith(IDENTITY_PREFIX)) return setting

@@ -8,7 +8,7 @@ import { backupName, outdatedBackups, type Keep } from './schedule.ts'
 import type { BackupStore } from './store.ts'
 import { writeBackup } from './write.ts'
 
-/** What a trial restore is compared with: rows and checksums of each table, and a sample of the uploaded files. */
+/** A trial restore is compared with these rows and checksums of each table, and a sample of the uploaded files. */
 export type Notes = {
   tables: Record<string, { rows: number; checksum: string }>
   media: { files: number; bytes: number; sample: SampledFile[] }
@@ -29,7 +29,7 @@ export async function sha256OfFile(file: string): Promise<string> {
   return hasher.digest('hex')
 }
 
-/** Refuses a backup that would fill the disk, since a full disk would stop the forum. @throws BackupError */
+/** A full disk would stop the forum. @throws BackupError */
 export async function refuseFullDisk(folder: string, needed: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize
@@ -48,22 +48,19 @@ type Options = {
   work: string
   recipient: string | null
   keep: Keep
-  /** The size of the last backup in bytes; 0 if there is none. */
+  /** Bytes; 0 if there is none. */
   lastBytes: number
   now: Date
   print: Print
   interrupted?: AbortSignal
 }
 
-/**
- * Makes a backup, encrypts it if there is a recipient, and uploads it to its store. Then it removes outdated backups
- * from the store. @throws BackupError
- */
+/** @throws BackupError */
 export async function makeBackup(options: Options): Promise<MadeBackup> {
   const { url, media, store, work, recipient, keep, lastBytes, now, print, interrupted } = options
   if (recipient === null && (await store.isElsewhere()))
     throw new BackupError('BACKUP_TO is on another host: backups go there encrypted alone, so set BACKUP_RECIPIENT.')
-  // Lists the store first, so that an unavailable store fails before the backup is made.
+  // An unavailable store fails here, before the backup is made.
   await store.names()
   await refuseFullDisk(work, Math.ceil(lastBytes * 1.2) + SPARE_BYTES)
   const name = backupName(now, recipient !== null)

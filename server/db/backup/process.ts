@@ -11,12 +11,11 @@ import type { Keep } from './schedule.ts'
 import { dropScratchDatabases, withBackupLock } from './scratch.ts'
 import { openBackupStore, type BackupS3 } from './store.ts'
 
-/* Backups and trial restores run in a separate process, because of the memory and CPU time that they need. It exits
-   together with its parent. */
+/* Backups and trial restores run in a separate process, because of the memory and CPU time that they need. */
 
 export type BackupWork = {
   url: string
-  /** A folder that is emptied at the start, which removes the files of a killed process. */
+  /** Emptied at the start, which removes the files of a killed process. */
   workFolder: string
   media: { folder: string } | { s3: S3Settings }
   to: string
@@ -41,10 +40,7 @@ export type BackupReply =
 
 const print = () => {}
 
-/**
- * Runs `make` (a backup), `prove` (a trial restore) or `clear`, which removes what a killed process left behind.
- * @throws BackupError
- */
+/** `clear` removes what a killed process left behind. @throws BackupError */
 async function doBackupWork(work: BackupWork, interrupted?: AbortSignal): Promise<BackupReply> {
   const { url, workFolder, to, s3 } = work
   return withBackupLock(url, async () => {
@@ -81,7 +77,7 @@ if (import.meta.main && process.send) {
   })
   const end = () => {
     interrupting.abort()
-    // A backup that has not ended five seconds after the abort is killed. The next backup then removes its files.
+    // The next backup removes the files of a backup that is killed here.
     setTimeout(() => process.exit(1), 5_000).unref()
   }
   process.on('disconnect', end)

@@ -10,10 +10,7 @@ import { restoreBackup } from './restore.ts'
 import { dropScratchDatabases, withScratchDatabase } from './scratch.ts'
 import type { BackupStore } from './store.ts'
 
-/**
- * Result of a trial restore. 'checksum': the secret key is not on this machine, so only the encrypted file's checksum
- * was compared.
- */
+/** 'checksum': only the encrypted file's checksum was compared, because the secret key is not on this machine. */
 export type Proof =
   | { outcome: 'checksum' }
   | { outcome: 'restored'; tables: number; rows: number; files: number; sampled: number }
@@ -22,7 +19,6 @@ type Options = {
   url: string
   store: BackupStore
   backup: Pick<MadeBackup, 'name' | 'bytes' | 'sha256' | 'notes'>
-  /** The age secret key that decrypts the backup. */
   identity: string | null
   /** An empty folder on a disk with enough space for the backup. */
   work: string
@@ -44,7 +40,7 @@ async function fetchWhole({ store, backup, work }: Options): Promise<string> {
   return file
 }
 
-/** A media storage for trial restores: checks the sampled files and stores none. */
+/** A media storage for trial restores that checks the sampled files and stores none. */
 function createReadingMedia({ media: { sample } }: Notes) {
   const wanted = new Map(sample.map((file) => [file.key, file]))
   let files = 0
@@ -88,8 +84,8 @@ async function compareTables(url: string, head: Head, { tables: noted }: Notes):
 }
 
 /**
- * Fetches a backup, restores it into a scratch database and compares everything with the counts and checksums noted
- * when it was made. Call it with the backup lock. @throws BackupError if anything differs
+ * Restores a backup into a scratch database and compares it with the notes of its making. Call it with the backup
+ * lock. @throws BackupError if anything differs
  */
 export async function proveBackup(options: Options): Promise<Proof> {
   const { url, backup, identity, work, databaseBytes, print, interrupted } = options

@@ -37,11 +37,7 @@ export async function findMigrations(sql: Sql): Promise<Head['migrations']> {
   return rows.map(({ hash, created_at }) => ({ hash, created_at: Number(created_at) }))
 }
 
-/**
- * Parameters of the function by which a job is added to the job queue. Backups store jobs in this form, because the
- * tables of the job queue differ between its versions. A job that is running during the backup is stored as a waiting
- * job, because its worker will not exist after a restore.
- */
+/** Parameters of the function that adds a job, since the tables of the job queue differ between its versions. */
 const JOB_COLUMNS = [
   'id',
   'identifier',
@@ -87,8 +83,7 @@ async function copyToBuffer(sql: Sql, statement: string): Promise<Buffer> {
     stream.on(
       'end',
       end(() => {
-        // postgres.js 3.4.9 pauses the connection when much data arrives at once, and does not resume it after the last
-        // chunk. This call resumes it.
+        // postgres.js 3.4.9 may leave the connection paused after the last chunk; this call resumes it.
         stream._read(0)
         resolve(Buffer.concat(pieces))
       }),

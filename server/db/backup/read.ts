@@ -90,8 +90,8 @@ async function readJson<S extends v.GenericSchema>(entry: Entry, schema: S): Pro
 }
 
 /**
- * Reads a backup and verifies all checksums. `identity` is the age secret key of an encrypted file. @throws BackupError
- * if it is no backup, is truncated, was changed, is encrypted for another key, or was made by a newer program
+ * Verifies all checksums. @throws BackupError if the file is no backup, truncated, changed, encrypted for another key,
+ * or of a newer program
  */
 export async function readBackup(
   file: string,

@@ -30,10 +30,9 @@ type Options = {
   media: MediaStorage
   file: string
   print: Print
-  /** The age secret key of an encrypted file. */
   identity?: string | null
   migrations?: string
-  /** Restores the file's content unchanged: login sessions stay, and a file of an older version is not migrated. */
+  /** Keeps login sessions and does not migrate a file of an older version. */
   isProof?: boolean
   interrupted?: AbortSignal
 }
@@ -141,7 +140,6 @@ type Restored = Pick<Options, 'file' | 'media' | 'print'> & {
   drafts: string
 }
 
-/** Verifies every restored table against the backup, then recreates the indexes dropped to speed up the copy. */
 async function completeTables(
   tx: postgres.TransactionSql,
   { head, manifest, print, isProof }: Restored,
@@ -199,8 +197,7 @@ async function restoreInto(tx: postgres.TransactionSql, restored: Restored): Pro
 }
 
 /**
- * Verifies the file first, then writes everything in one transaction: an interrupted restore leaves an empty database.
- * @throws BackupError
+ * Writes everything in one transaction, so that an interrupted restore leaves an empty database. @throws BackupError
  */
 export async function restoreBackup({
   url,

@@ -2,10 +2,7 @@ import postgres from 'postgres'
 import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
 import { BackupError } from './archive.ts'
 
-/*
- * Trial restores use a scratch database on the same server. Its name contains the OID of the forum's database, since
- * several forums may share a server.
- */
+/* A scratch database has the OID of the forum's database in its name, since several forums may share a server. */
 
 const NAME = 'watek_proof_'
 
@@ -32,8 +29,8 @@ async function leftovers(sql: postgres.Sql): Promise<string[]> {
 }
 
 /**
- * Holds the backup lock while `run` runs, so that no other process makes a scheduled backup or runs a trial restore.
- * @throws BackupError if the lock is taken
+ * Keeps other processes from scheduled backups and trial restores while `run` runs. @throws BackupError if another one
+ * holds the lock
  */
 export async function withBackupLock<T>(url: string, run: () => Promise<T>): Promise<T> {
   const sql = connect(url)
@@ -47,7 +44,7 @@ export async function withBackupLock<T>(url: string, run: () => Promise<T>): Pro
   }
 }
 
-/** Drops scratch databases left by killed trial restores, and returns their number. Call it with the backup lock. */
+/** Drops scratch databases of killed trial restores and returns their number. Call it with the backup lock. */
 export async function dropScratchDatabases(url: string): Promise<number> {
   const sql = connect(url)
   try {

@@ -6,19 +6,17 @@ import { createS3Storage, type S3Settings } from '#server/media/s3-storage.ts'
 import { StorageUnavailable, streamOf } from '#server/media/storage.ts'
 import { BackupError } from './archive.ts'
 
-/** A store of backups, each with a name. @throws BackupError */
+/** @throws BackupError */
 export type BackupStore = {
-  /** Whether the store is on another machine, as far as can be detected: backups there must be encrypted. */
+  /** Backups on another machine must be encrypted; a network folder counts as one, as far as it can be detected. */
   isElsewhere: () => Promise<boolean>
   /** Moves a file into the store atomically. */
   take: (name: string, file: string) => Promise<void>
-  /** Copies a backup from the store to the local path `file`. */
   fetch: (name: string, file: string) => Promise<void>
   names: () => Promise<string[]>
   remove: (name: string) => Promise<void>
 }
 
-/** Access keys of the S3 store in `BACKUP_TO`. */
 export type BackupS3 = Omit<S3Settings, 'bucket'>
 
 const S3 = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/
@@ -32,7 +30,7 @@ export function parseS3Place(place: string): { bucket: string; prefix: string } 
 
 export const isS3Place = (place: string) => place.startsWith('s3://')
 
-/** Types of network file systems: NFS, SMB (two), CIFS, Ceph, AFS, 9P. */
+/** NFS, SMB (two), CIFS, Ceph, AFS, 9P. */
 const NETWORK_FILE_SYSTEMS = new Set([0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x00c36400, 0x5346414f, 0x01021997])
 
 export const isNetworkFileSystem = (type: number) => NETWORK_FILE_SYSTEMS.has(type >>> 0)
@@ -126,7 +124,7 @@ function createS3Store(place: string, keys: BackupS3): BackupStore {
   }
 }
 
-/** Opens the store of backups; `to` is a folder or `s3://bucket/prefix`. */
+/** `to` is a folder or `s3://bucket/prefix`. */
 export function openBackupStore(to: string, s3: BackupS3 | null): BackupStore {
   if (!isS3Place(to)) return createFolderStore(to)
   if (parseS3Place(to) === null) throw new BackupError('BACKUP_TO must be like s3://bucket/prefix.')

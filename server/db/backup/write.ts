@@ -52,10 +52,7 @@ async function addTable(
   return sum
 }
 
-/**
- * Adds the uploaded files to the archive. A file that is removed meanwhile is left out, since no row refers to it any
- * more.
- */
+/** A file that is removed meanwhile is left out, since no row refers to it any more. */
 async function addMedia(
   add: Add,
   media: MediaStorage,
@@ -117,9 +114,8 @@ async function writeArchive(
 }
 
 /**
- * Writes a snapshot of the database, then the uploaded files. The backup file appears only when complete, readable by
- * its owner only; `interrupted` aborts without leaving a file. `recipient` is the age public key for encryption.
- * @throws BackupError
+ * Writes a snapshot of the database, then the uploaded files; the file appears only when it is complete. @throws
+ * BackupError
  */
 export async function writeBackup({
   url,

@@ -5,8 +5,8 @@ type Action = (db: Db) => void
 const waiting = new WeakMap<DbOrTx, Action[]>()
 
 /**
- * Runs `action` once the outermost transaction has committed, but not if that or an enclosing savepoint was rolled
- * back. Outside a transaction it runs at once.
+ * Runs `action` once the outermost transaction has committed, or at once outside a transaction; never after a
+ * rollback.
  */
 export function afterCommit(tx: DbOrTx, action: Action): void {
   const actions = waiting.get(tx)

@@ -1,16 +1,13 @@
 import type postgres from 'postgres'
 
-/** Limits of preparing SQL texts: a text is prepared at its 20th run, and all counts are reset after `periodMs`. */
+/** A text is prepared at its 20th run, and all counts are reset after `periodMs`. */
 export const PREPARE_LIMITS = { runs: 20, maxPrepared: 120, maxCounted: 2_000, periodMs: 30 * 60_000 }
 
 export type ShouldPrepare = (text: string) => boolean
 
 /**
- * Returns a function that chooses which queries are prepared.
- *
- * Each prepared statement takes memory in each connection, which must not fill up with texts that vary with callers'
- * input (such as an OFFSET). So at most `maxPrepared` texts are prepared per period. Connections are replaced after 30
- * to 60 minutes, which frees their prepared statements.
+ * Prepares at most `maxPrepared` SQL texts per period, since each takes memory in each connection and some texts vary
+ * with callers' input.
  */
 export function prepareFrequent(now: () => number = Date.now): ShouldPrepare {
   let runs = new Map<string, number>()

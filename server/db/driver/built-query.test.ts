@@ -12,7 +12,6 @@ const database = await createTestDatabase()
 const another = await createTestDatabase()
 afterAll(() => Promise.all([database.drop(), another.drop()]))
 
-/** A query that counts how often its SQL is built. */
 function counted() {
   const seen = { built: 0 }
   const find = builtQuery((db, values: Placeholders<{ name: string }>) => {

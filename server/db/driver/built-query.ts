@@ -24,9 +24,8 @@ const MAX_VARIANTS = 200
 const placeholders = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })
 
 /**
- * A query whose SQL drizzle builds once for each `variant` and not at each call. `build` gets placeholders; the values
- * are sent unchanged later (a Date needs `sql.param(value, column)`). The SQL is cached for each drizzle client. A
- * transaction is a client of its own, so it builds the SQL again.
+ * A query whose SQL drizzle builds once per client and `variant`; values are sent unchanged (a Date needs
+ * `sql.param(value, column)`).
  */
 export function builtQuery<
   V extends Record<string, unknown>,

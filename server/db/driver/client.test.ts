@@ -128,7 +128,7 @@ test('a transaction that PostgreSQL rolls back at its commit throws', async () =
   await db.transaction((tx) => tx.execute(sql`select 1`))
   const lost = db.transaction(async (tx) => {
     await tx.insert(user).values({ username: 'lost' })
-    // Removes the prepared COMMIT from the connection, as a pooler does that switches connections.
+    // A pooler that switches connections also loses the prepared COMMIT.
     await tx.execute(sql`deallocate all`)
   })
   expect(await failureOf(lost)).toMatchObject({ code: 'COMMIT_ROLLED_BACK' })

@@ -10,39 +10,29 @@ export type DbOrTx = Db | Tx
 
 export type Database = { db: Db; sql: postgres.Sql; close(): Promise<void> }
 
-/** Mode of PgBouncer: transaction pooling, without or with support for prepared statements. */
+/** Transaction pooling of PgBouncer, without or with support for prepared statements. */
 type Pooler = 'transaction' | 'transaction-prepared'
 
 type DbOptions = {
   /** Maximum number of connections in each of the two pools. */
   max?: number
   shouldPrepare?: ShouldPrepare
-  /** Pooling mode of the pooler to which the URL leads. Null if the URL leads to PostgreSQL itself. */
+  /** Null if the URL leads to PostgreSQL itself. */
   pooler?: Pooler | null
-  /**
-   * Milliseconds after which PostgreSQL cancels a statement; 0 means never. Poolers refuse this setting, so behind a
-   * pooler the timeout of the database role applies.
-   */
+  /** Milliseconds after which PostgreSQL cancels a statement; 0 means never. Has no effect behind a pooler. */
   statementTimeoutMs?: number
   /**
-   * Maximum number of queries of a transaction that are sent before the first response; above 1 only if no two
-   * transactions run at once.
+   * Maximum number of queries that a transaction sends before the first response; above 1 only if no two transactions
+   * run at once.
    */
   pipeline?: number
-  /**
-   * Opens read-only connections, on which PostgreSQL rejects writes. Has no effect behind a connection pooler such as
-   * PgBouncer.
-   */
+  /** PostgreSQL rejects writes on these connections. Has no effect behind a pooler. */
   isReadOnly?: boolean
 }
 
-/** A statement of a request takes far less time than this. */
 const STATEMENT_TIMEOUT_MS = 30_000
 
-/**
- * Opens one pool of connections for queries and one for transactions. If the URL lists several hosts, they connect to
- * the primary. The README of this folder has the reasons.
- */
+/** Opens one pool for queries and one for transactions; the README of this folder has the reasons. */
 export function createDb(
   url: string,
   {
@@ -58,11 +48,10 @@ export function createDb(
   const options = {
     ...(primary.connect && { socket: primary.connect }),
     max,
-    // postgres.js sends even COMMIT as a prepared statement with a name. With a pooler the next statement may run on
-    // another connection, which does not have it.
+    // postgres.js sends even COMMIT as a named prepared statement, which the next connection of a pooler may not have.
     prepare: pooler !== 'transaction',
     idle_timeout: 60,
-    // Seconds that a connection attempt may take. A dying server may accept a connection and never respond.
+    // Seconds; a dying server may accept a connection and never respond.
     connect_timeout: 3,
     // Seconds before a reconnect; the default of postgres.js grows to twenty.
     backoff: () => 0.2,
@@ -77,7 +66,7 @@ export function createDb(
   const forTransactions = { ...options, max_pipeline: pipeline }
   const queries = withAutoPrepare(postgres(primary.url(), forQueries), shouldPrepare)
   const transactions = postgres(primary.url(), forTransactions)
-  // This call sets the client's parsers of JSON and times, which both pools need. Its result is not used.
+  // This call sets the parsers of JSON and times, which both pools need.
   drizzle(transactions)
   const begin = (action: (tx: postgres.TransactionSql) => unknown) =>
     transactions.begin((tx) => action(withAutoPrepare(tx, shouldPrepare)))
@@ -112,8 +101,8 @@ const LOST_CODES = new Set([
   'ECONNRESET',
   'EPIPE',
   'ETIMEDOUT',
-  // PostgreSQL's errors admin_shutdown, crash_shutdown, cannot_connect_now, read_only_sql_transaction (the server is no
-  // longer the primary) and too_many_connections
+  // admin_shutdown, crash_shutdown, cannot_connect_now, read_only_sql_transaction (no longer the primary),
+  // too_many_connections
   '57P01',
   '57P02',
   '57P03',
@@ -123,7 +112,7 @@ const LOST_CODES = new Set([
   '08P01',
 ])
 
-/** Checks whether a query failed because the database server was lost, not because of the query itself. */
+/** Returns whether a query failed because the database server was lost, not because of the query itself. */
 export function isConnectionLost(error: unknown): boolean {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
     if (LOST_CODES.has((inner as { code?: string }).code ?? '')) return true

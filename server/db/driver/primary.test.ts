@@ -7,7 +7,7 @@ import { startNetwork } from './testing/network.ts'
 
 setDefaultTimeout(60_000)
 
-/** Starts a primary behind a network proxy, and its standby; returns a URL that lists both, the standby first. */
+/** Starts a primary behind a network proxy, and its standby; the URL lists both, the standby first. */
 async function startPair() {
   const {
     primary,

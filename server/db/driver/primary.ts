@@ -2,19 +2,13 @@ import { Socket } from 'node:net'
 import postgres from 'postgres'
 
 export type Primary = {
-  /** Returns the URL of the primary, or of the first host while the primary is unknown. */
+  /** Returns the URL of the first host while the primary is unknown. */
   url: () => string
-  /** Resolves with the primary's URL. @throws if no host is the primary for ten seconds */
+  /** @throws if no host is the primary for ten seconds */
   find: () => Promise<string>
-  /**
-   * Opens a socket to the primary and watches it by `track`; postgres.js calls this for each connection. Null if the
-   * URL has only one host.
-   */
+  /** Opens a socket to the primary for postgres.js; null if the URL has only one host. */
   connect: (() => Promise<Socket>) | null
-  /**
-   * Watches a socket that was opened to the current primary. Closes the socket as soon as another host is the primary
-   * or the host of the socket stops responding.
-   */
+  /** Closes the socket as soon as another host is the primary, or its host stops responding. */
   track: (socket: Socket) => Socket
   close: () => void
 }
@@ -22,8 +16,7 @@ export type Primary = {
 const POLL_INTERVAL_MS = 500
 const POLL_TIMEOUT_MS = 1_500
 /**
- * Number of failed polls of the primary in a row after which its connections are closed, since their queries would wait
- * for ever.
+ * After so many failed polls in a row the primary's connections are closed, since their queries would wait for ever.
  */
 const MAX_MISSES = 3
 const FIND_TIMEOUT_MS = 10_000
@@ -39,9 +32,7 @@ export function hostUrls(address: string): string[] {
 
 const watched = new Map<string, { primary: Primary; users: number }>()
 
-/**
- * Follows the primary among the hosts of a URL. Callers with the same URL share the connections that poll its hosts.
- */
+/** Callers with the same URL share the connections that poll its hosts. */
 export function followPrimary(address: string): Primary {
   const urls = hostUrls(address)
   if (urls.length === 1)
@@ -74,7 +65,7 @@ export async function primaryUrl(address: string): Promise<string> {
 
 function connectTo(socket: Socket, url: string): Socket {
   const { hostname, port } = new URL(url)
-  // The socket gets `host`, because postgres.js checks the certificate against it.
+  // postgres.js checks the certificate against `host`.
   const host = hostname.replace(/^\[|\]$/g, '')
   return Object.assign(socket, { host }).connect(Number(port || 5432), host)
 }
@@ -96,8 +87,8 @@ function openHost(url: string) {
   return {
     url,
     /**
-     * Returns the timeline of the host, which increases with each promotion; '' if the host is no primary, null if it
-     * does not respond.
+     * Returns the timeline, which increases with each promotion; '' if the host is no primary, null if it does not
+     * respond.
      */
     async timeline(): Promise<string | null> {
       const timer = setTimeout(() => socket?.destroy(lostError(url)), POLL_TIMEOUT_MS)
@@ -135,8 +126,8 @@ function watchHosts(urls: string[]): Primary {
     for (const [host, seenTimeline] of timelines) {
       // A host with a lower timeline was the primary before another one was promoted, and has come back.
       const isNewer = seenTimeline !== null && seenTimeline > timeline
-      // Two hosts may be poolers in front of one database, and then report the same timeline. To stay with one of them,
-      // another host with the same timeline is chosen only if the chosen host was demoted or no longer responds.
+      // Two hosts with the same timeline may be poolers in front of one database, so the chosen one is kept while it
+      // works.
       const replaces =
         seenTimeline !== '' && seenTimeline === timeline && (timelines.get(url) === '' || misses >= MAX_MISSES)
       if (!isNewer && !replaces) continue

@@ -23,11 +23,8 @@ function readObject(row: unknown[], columns: MappedColumn[]): Record<string, unk
 }
 
 /**
- * Returns a function that maps result rows to the same objects as drizzle, but looks up each column's decoder once
- * instead of for every row.
- *
- * `isInnerJoined` is keyed by table name. The object of an outer-joined table is null if its first column is null.
- * Returns null if objects are nested more than one level deep.
+ * Maps rows like drizzle, but finds each column's decoder once. Returns null if objects are nested more than one level
+ * deep.
  */
 export function rowMapper(
   selected: Selected[],

@@ -4,7 +4,6 @@ import { sharedRead } from './shared-read.ts'
 
 const db = {} as DbOrTx
 
-/** Creates a shared read whose underlying reads are resolved by the test. */
 function reads() {
   const started: { db: DbOrTx; values: { id: number }; end: PromiseWithResolvers<string> }[] = []
   const read = sharedRead((from, values: { id: number }) => {

@@ -2,14 +2,12 @@ import type { DbOrTx } from './client.ts'
 
 type SharedFlight<R> = { running: Promise<R>; next: Promise<R> | null; startedAt: number }
 
-/** Maximum age in milliseconds of a running read that callers wait for; if it is older, they start their own read. */
+/** Callers wait for a running read of at most this age in milliseconds, and start their own read if it is older. */
 const MAX_SHARED_MS = 1_000
 
 /**
- * Shares reads between callers that ask for the same values. A caller that arrives while such a read is running must
- * not get data older than its own request, so it does not use that read. All callers that arrive meanwhile share the
- * next read, which starts when the running one has ended. They also share its result and must not change it. A
- * transaction shares reads with no other client.
+ * Shares a read between all callers that ask for the same values while an earlier one is running, so that nobody gets
+ * data older than their request. Callers must not change the result.
  */
 export function sharedRead<V, R>(read: (db: DbOrTx, values: V) => Promise<R>): (db: DbOrTx, values: V) => Promise<R> {
   const flightsByClient = new WeakMap<DbOrTx, Map<string, SharedFlight<R>>>()

@@ -34,10 +34,7 @@ export class EmbeddedPostgresError extends Error {
 
 export const ROLE = 'watek'
 
-/**
- * Folders to use if the system user who runs PostgreSQL cannot reach the usual places. The folder of the database is
- * then created in one of them, or PostgreSQL's binaries are copied there.
- */
+/** For the database or PostgreSQL's binaries, if the system user who runs PostgreSQL cannot reach the usual places. */
 const FALLBACK_FOLDERS = ['/var/lib', '/var/tmp']
 
 const INITDB_FLAGS = [
@@ -49,8 +46,8 @@ const INITDB_FLAGS = [
 ]
 
 /**
- * Creates the database cluster. Several processes may do so at once: each creates its own folder, and only one of them
- * can rename it. @throws EmbeddedPostgresError
+ * Several processes may do so at once: each creates its own folder, and only one can rename it. @throws
+ * EmbeddedPostgresError
  */
 export async function prepareCluster(dataDir: string, log: (line: string) => void): Promise<Cluster> {
   try {
@@ -63,10 +60,7 @@ export async function prepareCluster(dataDir: string, log: (line: string) => voi
 
 type Parts = Omit<Cluster, 'folder'>
 
-/**
- * Prepares what all database folders of DATA_DIR share: the system user that runs PostgreSQL, the binaries of the
- * installed version of PostgreSQL, and the database password.
- */
+/** All database folders of DATA_DIR share the system user, the binaries and the password. */
 export async function prepareParts(dataDir: string, log: (line: string) => void): Promise<Parts> {
   const user = await databaseUser(log).catch((error: Error) => {
     throw new EmbeddedPostgresError(`PostgreSQL does not run as root, and ${error.message}.`)
@@ -146,8 +140,8 @@ const majorOf = async (binaries: string, user: SystemUser | null) =>
   /\d+/.exec((await postgresVersion(binaries, user)).output)?.[0]
 
 /**
- * Finds PostgreSQL binaries of the major version of the database's folder, since PostgreSQL reads no other. During an
- * update they are in another installed version of the program.
+ * PostgreSQL reads only folders of its own major version; during an update another installed version has these
+ * binaries.
  */
 export async function matchingBinaries(
   { folder, binaries, user }: Pick<Cluster, 'folder' | 'binaries' | 'user'>,
@@ -166,10 +160,7 @@ export async function matchingBinaries(
   )
 }
 
-/**
- * Reads the database's random password, which is created once; if several processes create it at once, the first one's
- * is used.
- */
+/** Returns the database's random password, which is created once; of several processes the first one's is used. */
 async function readPassword(file: string): Promise<string> {
   const draft = `${file}.${process.pid}.${crypto.randomUUID()}`
   if (!(await exists(file))) {
@@ -184,10 +175,7 @@ async function readPassword(file: string): Promise<string> {
   return (await readFile(file, 'utf8')).trim()
 }
 
-/**
- * Returns DATA_DIR/postgres. If it is a link because the database user cannot enter DATA_DIR, returns the fallback
- * folder to which it leads.
- */
+/** Returns DATA_DIR/postgres, or the fallback folder to which it leads if the database user cannot enter DATA_DIR. */
 async function reachableFolder(dataDir: string, user: SystemUser | null, log: (line: string) => void): Promise<string> {
   const folder = join(dataDir, 'postgres')
   const target = await readlink(folder).catch(() => null)
@@ -249,7 +237,7 @@ export async function initialise(cluster: Cluster, log: (line: string) => void):
   }
 }
 
-/** Checks whether the database's folder is missing because its replacement was interrupted. */
+/** Returns whether the database's folder is missing because its replacement was interrupted. */
 async function isBeingExchanged(parent: string): Promise<boolean> {
   const names = await readdir(parent).catch((): string[] => [])
   return names.some((name) => /^postgres\.(failed|before)-[\da-f]+$/.test(name))

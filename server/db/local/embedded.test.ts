@@ -22,14 +22,13 @@ const log = (line: string) => {
   onLine(line)
 }
 let root: string
-/** A data folder whose database the tests share. */
 let dataDir: string
 
 const start = (folder = dataDir) => startEmbeddedPostgres({ dataDir: folder, log, settings })
 
 /**
- * Starts another process that runs the database until its stdin closes. It has its own process group, like a command in
- * a terminal.
+ * Starts another process that runs the database until its stdin closes, in its own process group like a command in a
+ * terminal.
  */
 async function startElsewhere(folder = dataDir): Promise<{ process: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [join(import.meta.dir, '../../test/database-host.ts'), folder], {
@@ -55,20 +54,14 @@ async function query<T>(url: string, text: string): Promise<T> {
   }
 }
 
-/**
- * Opens a database session under the name that process `pid` would give to its own. It is in the database `postgres`,
- * where all processes that use the embedded database hold their locks.
- */
+/** Opens a session in the database `postgres` under the name that process `pid` would give to its own. */
 function sessionOf(url: string, pid: number): postgres.Sql {
   const server = new URL(url)
   server.pathname = '/postgres'
   return postgres(server.href, { max: 1, connection: { application_name: `watek keeper ${pid}` }, onnotice: () => {} })
 }
 
-/**
- * Imitates process `pid` using the database: opens a session under its name and takes the shared lock that each such
- * process holds.
- */
+/** Imitates process `pid`, which holds a shared lock while it uses the database. */
 async function holdAs(url: string, pid: number): Promise<postgres.Sql> {
   const session = sessionOf(url, pid)
   await session`select pg_advisory_lock_shared(${ADVISORY_LOCKS.localDatabase})`
@@ -202,8 +195,7 @@ describe('an existing database', () => {
   test('a database is stopped by the last process, even if the connection of a killed one still exists', async () => {
     const { url, stop } = await start()
     const { pid } = Bun.spawnSync(['true'])
-    // Simulates the database session of a killed process, because a real one would be closed before the test can use
-    // it.
+    // Simulates the session of a killed process, because a real one would be closed before the test can use it.
     const session = await holdAs(url, pid)
     await stop()
     expect(await isRunning()).toBe(false)

@@ -34,7 +34,7 @@ const SETTINGS: Record<string, string> = {
   maintenance_work_mem: '128MB',
   random_page_cost: '1.1',
   jit: 'off',
-  // The WAL level that lets an update copy the running database.
+  // An update copies the running database, which needs this WAL level.
   wal_level: 'replica',
   max_wal_senders: '0',
   max_wal_size: '2GB',
@@ -44,18 +44,15 @@ const SETTINGS: Record<string, string> = {
 
 const KEEPER_NAME = 'watek keeper '
 
-/**
- * Time limit in milliseconds for repeated starts: a start fails while processes of a killed predecessor exit, or while
- * the port is taken.
- */
+/** Milliseconds of repeated starts, which fail while processes of a killed predecessor exit or the port is taken. */
 const REFUSAL_TIMEOUT_MS = 60_000
 const MAX_FAILED_STARTS = 3
 const RETRY_INTERVAL_MS = 50
 const DEAD_SESSION_TIMEOUT_MS = 1000
 
 /**
- * Starts the built-in PostgreSQL or joins a running one, and restarts it on the same port when it dies; safe for
- * concurrent processes. @throws EmbeddedPostgresError
+ * Starts the built-in PostgreSQL or joins a running one, and restarts it on the same port when it dies. @throws
+ * EmbeddedPostgresError
  */
 export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Options): Promise<EmbeddedPostgres> {
   const cluster = await prepareCluster(dataDir, log)
@@ -65,10 +62,7 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Opt
   let reviving: Promise<void> = Promise.resolve()
   let stopped: Promise<void> | null = null
 
-  /**
-   * Joins or starts the database and keeps a connection open. A lock on this connection marks the process as a user of
-   * the database; if the connection ends, the database has died.
-   */
+  /** Keeps a connection whose lock marks this process as a user of the database; if it ends, the database has died. */
   const enter = async (): Promise<boolean> => {
     for (;;) {
       const adopted = await attach(host)
@@ -100,8 +94,7 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Opt
 
   const stop = async (): Promise<void> => {
     await reviving
-    // The exclusive lock is held until the database has stopped, so that no starting process joins a database that is
-    // being stopped.
+    // The exclusive lock is held until the database has stopped, so that no starting process joins it meanwhile.
     if (await isLastUser(keeper)) await shutDown(cluster.folder, log)
     await keeper?.end({ timeout: 1 })
   }
@@ -148,7 +141,7 @@ async function attach(host: Host): Promise<boolean> {
     if (!running) {
       if (found && isAlive(found.pid)) await deleteStalePidFile(folder, found.pid)
       const port = host.port || (failures === 0 && found?.port) || (await freePort())
-      // The binaries are looked up again, since an update may have changed the major version of PostgreSQL.
+      // An update may have changed the major version of PostgreSQL.
       const binaries = await matchingBinaries(host.cluster, () => {})
       const outcome = await launch({ ...host.cluster, binaries, logFile: host.logFile, settings: host.settings, port })
       if (outcome.kind === 'ready') {
@@ -185,9 +178,8 @@ async function answers(host: Host, port: number): Promise<boolean> {
 }
 
 /**
- * Deletes the pid file of a PostgreSQL that has exited. PostgreSQL would not start with this file if another process
- * has that id now. The file is renamed and checked again before it is deleted, because another process may be starting
- * PostgreSQL.
+ * Deletes the pid file of a PostgreSQL that has exited, which would prevent a start if another process has that id
+ * now.
  */
 async function deleteStalePidFile(folder: string, pid: number): Promise<void> {
   const file = join(folder, 'postmaster.pid')
@@ -202,10 +194,7 @@ async function deleteStalePidFile(folder: string, pid: number): Promise<void> {
   else await rename(aside, file)
 }
 
-/**
- * Exchanges the shared lock for the exclusive one; returns false if another process uses the database. Waits for the
- * database session of a dead process, which is about to close.
- */
+/** Exchanges the shared lock for the exclusive one; returns false if another process uses the database. */
 async function isLastUser(keeper: postgres.Sql | null): Promise<boolean> {
   if (!keeper) return true
   try {

@@ -70,7 +70,6 @@ test('RUN-10 restoring the copied folder brings the database back at the same UR
   await putBackDatabase(dataDir, 'bb')
   expect(await untilBack()).toBe(1_000)
   expect(await remains()).toEqual([])
-  // Restoring the same copy a second time changes nothing.
   await sql`delete from kept where id > 500`
   await putBackDatabase(dataDir, 'bb')
   expect(await count(sql)).toBe(500)
@@ -102,7 +101,7 @@ test('RUN-10 an interrupted restore is continued, and no start creates an empty 
   await sql.end()
   await database.stop()
   const folder = join(dataDir, 'postgres')
-  // The state after a kill between the two renames.
+  // This is the state after a kill between the two renames.
   await rename(folder, join(dataDir, 'postgres.failed-ee'))
   await expect(start()).rejects.toThrow('watek start')
   await putBackDatabase(dataDir, 'ee')

@@ -19,17 +19,14 @@ import { initialise, prepareParts } from './cluster.ts'
 import { endAtOnce, readPidFile, runsCluster } from './postmaster.ts'
 
 /**
- * Folders of the built-in database and its copies. A copy is made like a base backup in PostgreSQL's manual: files are
- * copied while members write, and the WAL written meanwhile makes them consistent.
- *
- * `folder` is the database in use, `before` the copy, and `failed` the database that the copy replaced. `next` is a
- * database of a new major version of PostgreSQL; when it replaces `folder`, the former `folder` becomes `before`.
+ * `folder` is the database in use, `before` the copy, `failed` the database that the copy replaced, and `next` a
+ * database of a new major version of PostgreSQL.
  */
 type Folders = { folder: string; draft: string; before: string; failed: string; next: string }
 
 const PARALLEL_FILES = 4
 
-/** Folders of the database that are copied empty, since PostgreSQL creates their content when it starts. */
+/** PostgreSQL creates the content of these folders when it starts, so they are copied empty. */
 const EMPTIED = new Set([
   'pg_wal',
   'pg_replslot',
@@ -44,10 +41,7 @@ const LEFT_OUT = /^(postmaster\.(pid|opts).*|pgsql_tmp.*|pg_internal\.init.*|bac
 const CONTROL_FILE = 'global/pg_control'
 const LOG_FILE = /^[\dA-F]{24}$/
 
-/**
- * Returns the paths of the folders. The folder of the database may be missing for a moment, and DATA_DIR/postgres may
- * be a link to it.
- */
+/** The folder of the database may be missing for a moment, and DATA_DIR/postgres may be a link to it. */
 async function foldersOf(dataDir: string, id: string): Promise<Folders> {
   const place = join(dataDir, 'postgres')
   const target = await readlink(place).catch(() => place)
@@ -73,10 +67,7 @@ async function flush(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
-/**
- * Copies a file of the database. A file that the database removed meanwhile is skipped, since the WAL records its
- * removal.
- */
+/** A file that the database removed meanwhile is skipped, since the WAL records its removal. */
 async function copyOne(source: string, target: string, owner: { uid: number; gid: number }): Promise<void> {
   try {
     await copyFile(source, target, constants.COPYFILE_FICLONE)
@@ -111,10 +102,7 @@ async function copyFiles(folder: string, target: string): Promise<void> {
   await copyOne(join(folder, CONTROL_FILE), join(target, CONTROL_FILE), owner)
 }
 
-/**
- * Copies the WAL files written between the start and the end of the copy, without which the copied files would be
- * inconsistent.
- */
+/** Copies the WAL written during the copy, without which the copied files would be inconsistent. */
 async function copyLog(folder: string, target: string, from: string, to: string): Promise<void> {
   const owner = await lstat(folder)
   for (const name of await readdir(join(folder, 'pg_wal'))) {
@@ -123,20 +111,14 @@ async function copyLog(folder: string, target: string, from: string, to: string)
   }
 }
 
-/**
- * Checks whether the running database can be copied, which may not be so if an earlier version of the program started
- * it.
- */
+/** The running database cannot be copied if an earlier version of the program started it with WAL level `minimal`. */
 export async function canCopy(sql: postgres.Sql): Promise<boolean> {
   const [row] = await sql<{ can: boolean }[]>`select current_setting('wal_level') <> 'minimal' and rolsuper as can
     from pg_roles where rolname = current_user`
   return row?.can === true
 }
 
-/**
- * Copies the running database of DATA_DIR into a folder beside it. The copy contains everything written until
- * `untilStill` resolves; most files are copied before `untilStill` is called.
- */
+/** The copy contains everything written until `untilStill` resolves; most files are copied before it is called. */
 export async function copyDatabase(
   dataDir: string,
   url: string,
@@ -147,7 +129,7 @@ export async function copyDatabase(
   await rm(draft, { recursive: true, force: true })
   const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })
   try {
-    // The replication slot retains the WAL files that the copy needs, until this database session ends.
+    // The replication slot retains the WAL that the copy needs until this database session ends.
     await sql`select pg_create_physical_replication_slot(${`watek_copy_${id}`}, true, true)`
     await sql`select pg_backup_start('update', fast => true)`
     await copyFiles(folder, draft)
@@ -174,20 +156,19 @@ async function endDatabase(folder: string, failed: string): Promise<void> {
 }
 
 /**
- * Replaces the database by the copy. The database is killed and removed; the process that keeps it running starts the
- * copy. May be repeated after an interruption at any point.
+ * Replaces the database by the copy, also after an interruption at any point; the process that keeps it running starts
+ * it.
  */
 export async function putBackDatabase(dataDir: string, id: string): Promise<void> {
   const { folder, before, failed } = await foldersOf(dataDir, id)
   if (await exists(before)) {
-    // The folder is renamed first, so that no other process starts the database in it again.
+    // Renamed first, so that no other process starts the database in it again.
     if (await exists(folder)) {
       await rm(failed, { recursive: true, force: true })
       await rename(folder, failed)
     }
     await endDatabase(folder, failed)
-    // The pid file is copied because it contains the port to which other processes connect. PostgreSQL treats the file
-    // as left by a crash.
+    // The pid file contains the port to which other processes connect; PostgreSQL treats it as left by a crash.
     await copyFile(join(failed, 'postmaster.pid'), join(before, 'postmaster.pid')).catch(() => {})
     const { uid, gid } = await lstat(before)
     if (process.getuid?.() === 0) await chown(join(before, 'postmaster.pid'), uid, gid).catch(() => {})
@@ -205,21 +186,18 @@ export async function makeNext(dataDir: string, id: string): Promise<string> {
   return next
 }
 
-/**
- * Replaces the database in use by the `next` one, which must have stopped; the database in use becomes the copy for a
- * rollback. After an interruption the only way back is to restore that copy.
- */
+/** Replaces the database in use by the stopped `next` one; the former becomes the copy for a rollback. */
 export async function exchangeDatabase(dataDir: string, id: string): Promise<void> {
   const { folder, before, next } = await foldersOf(dataDir, id)
   const pidFile = await readFile(join(folder, 'postmaster.pid')).catch(() => null)
   const found = await readPidFile(folder)
-  // The folder is renamed first, so that no other process starts the database in it again. PostgreSQL is then killed,
-  // because a clean shutdown would write its final state to the old path.
+  // Renamed first, so that no other process starts the database in it again. A clean shutdown would write to the old
+  // path.
   await rename(folder, before)
   if (found && runsCluster(found.pid, folder)) await endAtOnce(found.pid, folder)
   const { uid, gid } = await lstat(next)
   for (const path of pidFile ? [before, next] : []) {
-    // The pid file is written because it contains the port to which other processes connect.
+    // The pid file contains the port to which other processes connect.
     await writeFile(join(path, 'postmaster.pid'), pidFile!, { mode: 0o600 })
     if (process.getuid?.() === 0) await chown(join(path, 'postmaster.pid'), uid, gid)
   }
@@ -234,7 +212,6 @@ export async function removeCopy(dataDir: string, id: string): Promise<void> {
   for (const path of [before, draft, next]) await rm(path, { recursive: true, force: true })
 }
 
-/** Returns the path of the folder of a finished copy. */
 export const copyOf = async (dataDir: string, id: string) => (await foldersOf(dataDir, id)).before
 
 /** Returns the folder in which a copy would be made, for checking the free space. */

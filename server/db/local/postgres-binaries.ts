@@ -26,8 +26,7 @@ export async function installedPostgres(): Promise<string[]> {
 }
 
 /**
- * Creates the symbolic links of PostgreSQL's libraries if the install script did not run; npm packages cannot contain
- * links.
+ * npm packages cannot contain the symbolic links of PostgreSQL's libraries, and the install script may not have run.
  */
 export async function completeBinaries(native: string): Promise<void> {
   const rows: SymlinkRow[] = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]'))

@@ -24,7 +24,7 @@ const FAST_STOP_TIMEOUT_MS = 30_000
 
 const TEMPORARY = /lock file .* (already exists|is empty)|pre-existing shared memory block/
 
-/** Parses postmaster.pid; null if there is none or it is being written. PostgreSQL's pidfile.h explains its lines. */
+/** Null if there is no file or it is being written; PostgreSQL's pidfile.h explains its lines. */
 export async function readPidFile(folder: string): Promise<PidFile | null> {
   const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const pid = Number(lines[0])
@@ -32,10 +32,7 @@ export async function readPidFile(folder: string): Promise<PidFile | null> {
   return { pid, port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === 'ready' }
 }
 
-/**
- * Checks whether the process is PostgreSQL on this data folder. The process id alone is no proof: after a reboot it may
- * belong to another program.
- */
+/** The process id alone is no proof, since after a reboot it may belong to another program. */
 export function runsCluster(pid: number, folder: string): boolean {
   const command = commandLine(pid)
   return command.includes('postgres') && command.includes(` -D ${folder} `)
@@ -50,7 +47,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Starts PostgreSQL in its own process group, which Ctrl-C does not reach, and waits until it is ready. */
+/** Starts PostgreSQL in its own process group, which Ctrl-C does not reach. */
 export async function launch({ folder, binaries, user, logFile, settings, port }: Launch): Promise<Outcome> {
   await rotate(logFile)
   const output = await open(logFile, 'a', 0o600)

@@ -6,10 +6,7 @@ type RunOptions = { user: SystemUser | null; env?: NodeJS.ProcessEnv; cwd?: stri
 
 const NAME = 'postgres'
 
-/**
- * Returns the user that PostgreSQL runs as; null is the current user. PostgreSQL refuses root, so root uses the system
- * user `postgres`, created if missing.
- */
+/** PostgreSQL refuses root, so root uses the system user `postgres`, created if missing; null is the current user. */
 export async function databaseUser(log: (line: string) => void): Promise<SystemUser | null> {
   if (process.getuid?.() !== 0) return null
   const found = await lookUp()

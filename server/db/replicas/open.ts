@@ -3,9 +3,7 @@ import { createDb, type Database } from '#server/db/driver/client.ts'
 import type { Logger } from '#server/lib/log.ts'
 import { createReplicas, type Replicas } from './replicas.ts'
 
-/**
- * Opens the replicas that the settings list; null if there are none. Their names in the log consist of host and port.
- */
+/** Null if the settings list no replicas; names in the log consist of host and port. */
 export function openReplicas({ databaseReplicaUrls }: Config, primary: Database, log: Logger): Replicas | null {
   if (databaseReplicaUrls.length === 0) return null
   return createReplicas(

@@ -1,13 +1,10 @@
-/** Stores the WAL positions that the primary had during the last `maxLagMs`. `now` returns milliseconds. */
+/** WAL positions that the primary had during the last `maxLagMs`; `now` returns milliseconds. */
 export function createPrimaryHistory(maxLagMs: number, now: () => number) {
   const positions: { at: number; position: bigint }[] = []
   let wasAway = false
 
   return {
-    /**
-     * Adds a WAL position of the primary. Returns 'back' for the first position after a failed read: there may be
-     * earlier writes whose positions nobody read.
-     */
+    /** Returns 'back' after a failed read, because earlier writes may have positions that nobody read. */
     add(position: bigint): 'back' | 'known' {
       const state = wasAway ? 'back' : 'known'
       wasAway = false
@@ -22,10 +19,7 @@ export function createPrimaryHistory(maxLagMs: number, now: () => number) {
       wasAway = true
     },
 
-    /**
-     * Checks whether a replica at `position` lacks what the primary wrote `maxLagMs` ago; true if no position of the
-     * primary is recorded.
-     */
+    /** Returns whether a replica lacks what the primary wrote `maxLagMs` ago; true while no position is recorded. */
     isLate(position: bigint): boolean {
       const [oldest] = positions
       return oldest === undefined || (oldest.at <= now() - maxLagMs && position < oldest.position)

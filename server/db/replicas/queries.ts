@@ -5,7 +5,7 @@ import { recentWrite } from './table.ts'
 import { eq } from 'drizzle-orm'
 import { parseLsn } from './lsn.ts'
 
-/** Returns the current end of the primary's WAL. All transactions committed so far are before this position. */
+/** All transactions committed so far are before this position of the primary's WAL. */
 export async function currentLsn(db: DbOrTx): Promise<bigint> {
   const [row] = await db.execute<{ lsn: string }>(sql`select pg_current_wal_insert_lsn()::text as lsn`)
   return parseLsn(row!.lsn)
@@ -23,10 +23,7 @@ const findWrite = builtQuery((db, values: Placeholders<{ userId: number }>) =>
   db.select({ lsn: recentWrite.lsn }).from(recentWrite).where(eq(recentWrite.user_id, values.userId)),
 )
 
-/**
- * Returns the WAL position that a replica must have replayed before a member reads from it; 0 if the member wrote
- * nothing.
- */
+/** A replica must have replayed this WAL position before a member reads from it; 0 if the member wrote nothing. */
 export async function findOwnLsn(db: DbOrTx, userId: number): Promise<bigint> {
   const [row] = await findWrite(db, { userId })
   return row ? parseLsn(row.lsn) : 0n

@@ -3,14 +3,10 @@ import type { Logger } from '#server/lib/log.ts'
 import { parseLsn } from './lsn.ts'
 import { createPrimaryHistory } from './primary-history.ts'
 
-/** Milliseconds between reads of the WAL positions of the primary and the replicas. */
+/** Milliseconds. */
 const POLL_INTERVAL_MS = 200
-/**
- * Maximum lag of a replica in milliseconds: if it lacks what the primary wrote this long ago, it is not used until it
- * has caught up.
- */
+/** A replica that lacks what the primary wrote so many milliseconds ago is not used until it has caught up. */
 export const MAX_LAG_MS = 5_000
-/** Milliseconds after which a poll counts as failed. */
 const POLL_TIMEOUT_MS = 1_000
 
 export type Replicas = {
@@ -18,19 +14,16 @@ export type Replicas = {
    * Returns the next replica in turn that has replayed the WAL up to `after` and is not late; null if there is none.
    */
   pick: (after?: bigint) => Db | null
-  /** Stops using a replica until its next successful poll, after a query on it failed. */
+  /** Stops using a replica after a failed query, until its next successful poll. */
   reportFailure: (db: Db) => void
-  /**
-   * Makes `pick` return only replicas that have replayed `lsn`, because content removed before that position must not
-   * be shown again.
-   */
+  /** Only replicas that have replayed `lsn` are used from now on, so that removed content is not shown again. */
   raiseFloor: (lsn: bigint) => void
   /**
-   * Makes `pick` return no replica until the returned function is called. This covers the time in which a change is
-   * made public and its position for `raiseFloor` is not known yet.
+   * No replica is used until the returned function is called, while a change is public but its WAL position is
+   * unknown.
    */
   hold: () => () => void
-  /** Reads the WAL positions immediately; tests call it instead of waiting. */
+  /** Reads the WAL positions at once; tests call it instead of waiting. */
   poll: () => Promise<void>
   status: () => { name: string; isUsable: boolean }[]
   close: () => Promise<void>
@@ -38,7 +31,7 @@ export type Replicas = {
 
 type Replica = { name: string; database: Database; position: bigint | null; isUsable: boolean }
 
-/** Watches the replicas of a primary; `now` returns milliseconds. */
+/** `now` returns milliseconds. */
 export function createReplicas(
   primary: Database,
   replicas: { name: string; database: Database }[],

@@ -1,10 +1,8 @@
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /**
- * The WAL position of each member's last write, stored only if there are replicas. The member's reads use the primary
- * until a replica has replayed `lsn`.
- *
- * The table is unlogged (`drizzle/0002_triggers.sql`), since its rows are worthless after a crash.
+ * The WAL position of each member's last write, stored only if there are replicas; unlogged
+ * (`drizzle/0002_triggers.sql`), since it is worthless after a crash.
  */
 export const recentWrite = pgTable('recent_write', {
   user_id: integer().primaryKey(),

@@ -42,15 +42,12 @@ function words(index: number, salt: number, count: number): string {
   return Array.from({ length: count }, (_, at) => WORDS[pick(index * 31 + at, salt, WORDS.length)]!).join(' ')
 }
 
-/** Returns numbers with a heavy tail: most are small, a few are large. */
+/** Most numbers are small, a few are large. */
 function heavyTail(index: number, salt: number, mean: number, most: number): number {
   return Math.min(most, Math.floor(mean * 0.45 * (1 / (1 - fraction(index, salt)) ** 0.7 - 0.55)))
 }
 
-/**
- * Plans the data set from its sizes alone, so that stored counters match the rows and an interrupted run can be
- * resumed.
- */
+/** Depends on the sizes alone, so that stored counters match the rows and an interrupted run can be resumed. */
 function plan(sizes: Sizes) {
   const postVotes = (sizes.votes * 0.8) / sizes.posts
   const commentVotes = (sizes.votes * 0.2) / Math.max(1, sizes.comments)
@@ -72,8 +69,7 @@ function plan(sizes: Sizes) {
     }),
     // The voters of a post or comment have consecutive ids, so that no list of voters is needed.
     voter: (thing: number, salt: number, at: number) => 1 + (((hash(thing, salt) % sizes.users) + at) % sizes.users),
-    // The thread of the last post has the same length in all large data sets, so that measurements of them can be
-    // compared.
+    // The last post's thread has the same length in all large data sets, so that their measurements can be compared.
     commentsOf: (post: number) =>
       post === sizes.posts
         ? Math.min(20_000, Math.floor(sizes.comments * 0.4))
@@ -108,7 +104,7 @@ function* mapped(from: number, to: number, row: (index: number) => unknown[]): G
 
 type Thread = { parent: number | null; depth: number; replies: number }
 
-/** Plans the tree of a post's comments: each comment replies to an earlier one of the thread or to the post. */
+/** Each comment replies to an earlier one of the thread or to the post. */
 function threadOf(post: number, count: number): Thread[] {
   const thread: Thread[] = []
   for (let at = 0; at < count; at += 1) {
@@ -152,10 +148,7 @@ async function copyMembersAndCommunities(sql: Sql, p: Plan, sizes: Sizes): Promi
   )
 }
 
-/**
- * Copies posts with their comments and votes into the database. The first `done` posts are left out, because an
- * interrupted run has copied them already.
- */
+/** The first `done` posts are left out, because an interrupted run has copied them already. */
 async function copyThreads(
   sql: Sql,
   p: Plan,
@@ -216,8 +209,8 @@ async function updateCounters(sql: Sql, p: Plan, sizes: Sizes): Promise<void> {
 }
 
 /**
- * Fills a large forum through COPY, in batches; an interrupted run is resumed. It needs a superuser, because foreign
- * keys are not checked meanwhile.
+ * Fills a large forum by COPY and resumes an interrupted run; needs a superuser, who can skip the check of foreign
+ * keys.
  */
 export async function seedLarge(sql: Sql, sizes: Sizes, print: (line: string) => void): Promise<void> {
   const p = plan(sizes)
@@ -270,8 +263,8 @@ const PARTNERS_EACH = 4
 const MESSAGES_EACH = 2
 const NOTICES_EACH = 10
 /**
- * Number of messages that the first two members have exchanged, and number of the first member's notifications. Each
- * makes a hundred pages.
+ * The first two members have exchanged so many messages, and the first has so many notifications: a hundred pages
+ * each.
  */
 const MUCH_MAIL = 6_000
 

@@ -8,12 +8,12 @@ export function hash(index: number, salt: number): number {
   return (h ^ (h >>> 16)) >>> 0
 }
 
-/** Returns a fraction from 0 to 1, exclusive. */
+/** From 0 to 1, exclusive. */
 export function fraction(index: number, salt: number): number {
   return hash(index, salt) / 4_294_967_296
 }
 
-/** Returns an integer from 0 to `below`, exclusive. */
+/** From 0 to `below`, exclusive. */
 export function pick(index: number, salt: number, below: number): number {
   return Math.floor(fraction(index, salt) * below)
 }

@@ -26,7 +26,7 @@ const answers = (port: number) =>
     probe.once('error', () => done(false))
   })
 
-/** Starts PgBouncer in transaction mode in front of a database; `settings` are added to pgbouncer.ini. */
+/** Transaction mode; `settings` are added to pgbouncer.ini. */
 export async function startPgBouncer(
   target: string,
   settings: Record<string, string | number> = {},
