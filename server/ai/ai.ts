@@ -11,35 +11,32 @@ export const PROVIDERS = ['openai', 'anthropic', 'ollama'] as const
 
 const MODELS = { openai: 'gpt-5.4-mini', anthropic: 'claude-haiku-4-5', ollama: 'llama3.2' }
 
-/** Maximum number of tokens of an answer, including reasoning tokens. */
+/** Reasoning tokens are included. */
 const TOKEN_BUDGET = 2_000
 
 const RETRY_DELAY = 500
 
 export type Question = Pick<AiRequest, 'system' | 'prompt' | 'kind' | 'lang'> & {
-  /** Maximum length of the answer in UTF-16 units. */
+  /** UTF-16 units. */
   maxLength: number
-  /**
-   * Milliseconds that the caller can still wait. The request is given up after this time if it is shorter than the
-   * usual time limit.
-   */
+  /** Milliseconds that the caller can still wait, if shorter than the usual time limit. */
   timeLeft?: number
 }
 
 export type Ai = {
   provider: AiProvider
-  /** Returns the model's answer as publishable text. Throws `AiFailure`. */
+  /** Returns the model's answer as publishable text. @throws AiFailure */
   ask: (question: Question) => Promise<string>
 }
 
-/** Checks whether the chosen AI provider has a key or URL; sent to clients as `has_api_key`. */
+/** Sent to clients as `has_api_key`. */
 export function hasKey({ aiProvider, openaiApiKey, anthropicApiKey, ollamaUrl }: Config): boolean {
   return (
     { openai: openaiApiKey, anthropic: anthropicApiKey, ollama: ollamaUrl, none: null }[aiProvider ?? 'none'] !== null
   )
 }
 
-/** Returns the chosen AI provider, or the mock if that provider has no key or URL. */
+/** The mock answers if the chosen provider has no key or URL. */
 export function chooseProvider(config: Config): AiProvider {
   const { aiProvider, aiModel, openaiApiKey, anthropicApiKey, ollamaUrl } = config
   const model = aiModel ?? MODELS[aiProvider ?? 'openai']
@@ -51,7 +48,7 @@ export function chooseProvider(config: Config): AiProvider {
   return aiProvider === 'ollama' && ollamaUrl ? ollamaProvider({ url: ollamaUrl, model }) : mockProvider
 }
 
-/** Creates the client of an AI provider; a request is retried once if its failure may be temporary. */
+/** A request is retried once if its failure may be temporary. */
 export function createAi(provider: AiProvider, { timeLimit = DELAY.aiAnswer }: { timeLimit?: number } = {}): Ai {
   return {
     provider,

@@ -1,10 +1,7 @@
 import { catalog } from '#shared/i18n/index.ts'
 import type { AiProvider } from './provider.ts'
 
-/**
- * An AI provider for development and tests. The same prompt always gets the same answer, and each answer contains a
- * note that it is from a mock.
- */
+/** For development and tests: the same prompt always gets the same answer, which says that it is from a mock. */
 export const mockProvider: AiProvider = {
   name: 'mock',
   model: 'mock',

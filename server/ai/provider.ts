@@ -2,7 +2,7 @@ import type { Lang } from '#shared/i18n/plural.ts'
 
 export type AiRequest = {
   system: string
-  /** The prompt contains texts of members, quoted as data. */
+  /** Texts of members are quoted in the prompt as data. */
   prompt: string
   kind: 'comment' | 'post'
   lang: Lang
@@ -10,10 +10,10 @@ export type AiRequest = {
   signal: AbortSignal
 }
 
-/** An AI provider; `complete` returns the raw text of the model and throws `AiFailure`. */
+/** `complete` returns the raw text of the model. @throws AiFailure */
 export type AiProvider = { name: string; model: string; complete: (request: AiRequest) => Promise<string> }
 
-/** A failure of an AI provider. `isPassing`: it may be temporary, so a retry after `retryAfter` ms may help. */
+/** `isPassing`: the failure may be temporary, so a retry after `retryAfter` ms may help. */
 export class AiFailure extends Error {
   readonly isPassing: boolean
   readonly retryAfter: number | null
@@ -33,7 +33,7 @@ export class AiFailure extends Error {
   }
 }
 
-/** Creates the failure for an HTTP status; `retryAfter` is the Retry-After header: seconds or a date. */
+/** `retryAfter` is the Retry-After header: seconds or a date. */
 export function failureOfStatus(name: string, status: number, retryAfter: string | null, now = Date.now()): AiFailure {
   return new AiFailure(`${name} answered with status ${status}`, {
     isPassing: status === 408 || status === 409 || status === 429 || status >= 500,

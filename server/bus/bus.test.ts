@@ -56,7 +56,7 @@ async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await Bun.sleep(5)
 }
 
-/** Publishes until every receiver has got a message, because a Redis subscription takes a moment to start. */
+/** A Redis subscription takes a moment to start, so messages are published until every receiver has got one. */
 async function untilConnected(from: Bus, ...receivers: { messages: string[] }[]): Promise<void> {
   while (!receivers.every(({ messages }) => messages.includes('hello'))) {
     await from.publish('hello')

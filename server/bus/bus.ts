@@ -3,11 +3,10 @@ import type { Logger } from '#server/lib/log.ts'
 /** Broadcasts short messages to all server processes of the forum, including the sending one. */
 export type Bus = {
   /**
-   * Publishes a message of at most 7,000 bytes, which may arrive twice. Never throws: a message that cannot be sent is
-   * dropped, and its receivers detect a gap when they reconnect.
+   * The message has at most 7,000 bytes and may arrive twice or, after a broken connection, not at all. Never throws.
    */
   publish: (message: string) => Promise<void>
-  /** `onGap` is called when messages may have been lost. Returns a function that ends the subscription. */
+  /** `onGap` is called when messages may have been lost; the returned function ends the subscription. */
   subscribe: (onMessage: (message: string) => void, onGap: () => void) => () => void
   close: () => Promise<void>
 }

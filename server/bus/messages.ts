@@ -4,10 +4,7 @@ import type { CacheTag } from '#server/lib/invalidations.ts'
 
 const TAG = /^(\*|categories|filters|streams|(category|post|user):\d{1,16})$/
 
-/**
- * A cache tag of an unknown type, which another version of the server sent, is read as '*'; that invalidates
- * everything.
- */
+/** A cache tag of an unknown type, which another version of the server sent, invalidates everything ('*'). */
 const tag = v.fallback(
   v.custom<CacheTag>((value) => typeof value === 'string' && TAG.test(value)),
   '*',
@@ -33,7 +30,6 @@ const Changes = v.object({
   ),
 })
 
-/** An admin has changed the site's settings in the panel. */
 const SettingsChanged = v.object({ type: v.literal('settings') })
 
 const BusMessage = v.variant('type', [Invalidate, Changes, SettingsChanged])
@@ -43,8 +39,7 @@ export type SettingsMessage = v.InferOutput<typeof SettingsChanged>
 export type ChangesMessage = v.InferOutput<typeof Changes>
 
 /**
- * Parses a message of the bus. Throws if no process of the forum wrote it, since others may publish on a channel of
- * Redis or PostgreSQL.
+ * Throws if no process of the forum wrote the message, since others may publish on a channel of Redis or PostgreSQL.
  */
 export function readMessage(text: string): v.InferOutput<typeof BusMessage> {
   return v.parse(BusMessage, JSON.parse(text))

@@ -6,10 +6,7 @@ import { createSubscribers, type Bus } from './bus.ts'
 const CHANNEL = 'watek'
 const RECONNECT_MS = 200
 
-/**
- * A bus on LISTEN and NOTIFY, with its own direct connection to PostgreSQL, because LISTEN does not work through a
- * pooler.
- */
+/** LISTEN does not work through a pooler, so the bus has its own direct connection to PostgreSQL. */
 export async function createPostgresBus(url: string, log: Logger, name = 'watek bus'): Promise<Bus> {
   const primary = followPrimary(url)
   const sql = postgres(primary.url(), {
@@ -32,8 +29,7 @@ export async function createPostgresBus(url: string, log: Logger, name = 'watek 
   return {
     async publish(message) {
       const send = async () => await sql`select pg_notify(${CHANNEL}, ${message})`
-      // If only this connection has broken, the other processes detect no gap in the messages and would miss this one.
-      // So it is sent once more, after a pause in which the connection is replaced.
+      // Other processes would not notice the loss if only this connection broke, so the message is sent once more.
       await send()
         .catch(() => Bun.sleep(RECONNECT_MS).then(send))
         .catch((error: unknown) => log.warn('A message to the other processes was not sent', { error }))

@@ -4,10 +4,7 @@ import { createSubscribers, type Bus } from './bus.ts'
 
 const CHANNEL = 'watek'
 
-/**
- * A bus on Redis pub/sub. Messages that Redis refuses are sent by `fallback`, to which every process is subscribed as
- * well.
- */
+/** Messages that Redis refuses are sent by `fallback`, to which every process is subscribed as well. */
 export async function createRedisBus(redis: Redis, fallback: Bus, log: Logger): Promise<Bus> {
   const subscribers = createSubscribers(log)
   fallback.subscribe(subscribers.message, subscribers.gap)

@@ -6,7 +6,7 @@ import { readMessage, type InvalidateMessage } from './messages.ts'
 /** Keeps reads off replicas that have not replayed a change whose cache entries were invalidated. */
 type ReplicaGuard = Pick<Replicas, 'hold' | 'raiseFloor'> & { currentLsn: () => Promise<bigint> }
 
-/** Shares cache invalidations with every process. After a gap in the messages everything is invalidated. */
+/** After a gap in the messages everything is invalidated. */
 export function shareInvalidations(local: Invalidations, bus: Bus, guard: ReplicaGuard | null = null): Invalidations {
   const from = crypto.randomUUID()
   bus.subscribe(

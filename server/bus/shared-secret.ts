@@ -5,16 +5,12 @@ import type { Logger } from '#server/lib/log.ts'
 
 const NAME = 'watek bus'
 /**
- * How many times servers with another secret are looked for before one is reported, because PostgreSQL may still list
- * the connection of a server that has just stopped.
+ * PostgreSQL may still list the connection of a server that has just stopped, so others are looked for several times.
  */
 const LOOKS = 10
 const LOOK_MS = 500
 
-/**
- * Returns the name of a server's database connection, by which other servers see whether they have the same session
- * secret.
- */
+/** Other servers see by this name of a database connection whether they have the same session secret. */
 export const busNameOf = (sessionSecret: string): string =>
   `${NAME} ${new Bun.CryptoHasher('sha256', sessionSecret).update(NAME).digest('hex').slice(0, 8)}`
 
@@ -26,10 +22,8 @@ async function hasOtherSecret(db: Db, name: string): Promise<boolean> {
 }
 
 /**
- * Servers with one database must have the same session secret, or each refuses the login sessions of the others.
- *
- * A server with a generated secret refuses to start while servers with another secret run. A server with a configured
- * secret may start, so that the secret can be replaced on one server after the other.
+ * Servers with different secrets refuse each other's login sessions. A configured secret may differ for a while, so
+ * that it can be replaced on one server after the other.
  */
 export async function requireSharedSecret(
   db: Db,

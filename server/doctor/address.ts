@@ -11,7 +11,7 @@ function originOfAdult({ publicUrl, adultHost }: Config): string {
   return `${protocol}//${adultHost}${adultHost.includes(':') || port === '' ? '' : `:${port}`}`
 }
 
-/** Checks whether a response comes from this server. All of its responses have this header, and no proxy adds it. */
+/** All responses of this server have this header, and no proxy adds it. */
 const isOurs = (answer: Response) => answer.headers.has('x-request-id')
 
 async function checkHost(name: string, setting: string, origin: string): Promise<Finding> {

@@ -12,7 +12,7 @@ const PROOF_ADVICE = 'See the backups on the dashboard; BACKUP_IDENTITY must be 
 
 type Times = { stored: Date | null; restored: Date | null; has_failed: boolean }
 
-/** Returns the times of the scheduled backups; null if the database has no tables for them yet. */
+/** Null if the database has no tables for backups yet. */
 export async function scheduledBackups(sql: postgres.Sql): Promise<Times | null> {
   const [there] = await sql`select 1 where to_regclass('public.backup_proof') is not null`
   if (!there) return null
@@ -41,7 +41,6 @@ function aged(name: string, time: number | null, now: number, advice: string): F
   return days > OLDEST_DAYS ? warning(name, message, advice) : ok(name, message)
 }
 
-/** Checks the backups against their schedule and the files in DATA_DIR/backups. */
 export async function checkBackups(
   { dataDir, production }: Pick<Config, 'dataDir' | 'production'>,
   scheduled: Times | null,

@@ -43,10 +43,7 @@ function checkSettings(env: NodeJS.ProcessEnv): { config: Config | null; finding
   }
 }
 
-/**
- * Runs the checks one after another, in the order in which they are printed. A check that throws is reported as an
- * error under the name of the check.
- */
+/** A check that throws is reported as an error under the name of the check. */
 export async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   const { config, finding } = checkSettings(env)
   if (config === null) return [finding]

@@ -67,7 +67,7 @@ export async function checkMemory(): Promise<Finding[]> {
   return [ok('memory', Number.isNaN(available) ? mib(total) : `${mib(available)} of ${mib(total)} are free.`)]
 }
 
-/** Checks that the port is free, or that the process listening on it is this forum's own server. */
+/** The port may also be taken by this forum's own server. */
 export async function checkPort({ dataDir, port, host }: Config): Promise<Finding[]> {
   const status = await serverStatus(dataDir).catch(() => null)
   if (status && status.port === port) return [ok('port', `The server listens on port ${port}.`)]

@@ -12,7 +12,7 @@ import { error, ok, reasonOf, warning, type Finding } from './finding.ts'
 const TIMEOUT_MS = 5_000
 const OLDEST_POSTGRES = 180_000
 const CLOCK = { warning: 5_000, error: 60_000 }
-/** Milliseconds; jobs overdue by more than this show that no worker runs. */
+/** Jobs overdue by more than these milliseconds show that no worker runs. */
 const LATE_JOBS_MS = 15 * 60_000
 
 async function withTimeout<T>(task: Promise<T>): Promise<T> {
@@ -23,7 +23,7 @@ async function withTimeout<T>(task: Promise<T>): Promise<T> {
 
 type Answers = { version: number; name: string; now: Date; may_extend: boolean }
 
-/** Checks the database; `more` runs further checks on the same database connection. */
+/** `more` runs further checks on the same database connection. */
 export async function checkDatabase(
   url: string,
   isBuiltIn: boolean,

@@ -53,15 +53,13 @@ type AskedBody = {
 type Asked = { path: string; headers: Headers; body: AskedBody }
 
 /**
- * Starts a local server with the wire format of an AI provider. It sends the responses listed in `next`, then repeats
- * the last one.
+ * A local server with the wire format of an AI provider; it sends the responses in `next`, then repeats the last one.
  */
 export function startProvider(wire: Wire) {
   const asked: Asked[] = []
   const provider = {
     next: [] as Behaviour[],
     asked,
-    /** Runs before each response. */
     meanwhile: async () => {},
     url: '',
     stop: () => server.stop(true),
