@@ -65,7 +65,7 @@ export const calls: Call[] = Object.entries(contract)
 
 const byName = new Map(calls.map((call) => [`${call.group}.${call.name}`, call]))
 
-/** Finds a call by its group and name, like 'votes.post'. */
+/** The name includes the group, like 'votes.post'. */
 export const callNamed = (name: string): Call | undefined => byName.get(name)
 
 const groups = Map.groupBy(calls, ({ group }) => group)
@@ -80,7 +80,6 @@ function validate(call: Call, input: Input): Input {
   throw new ApiError('invalid', { issues })
 }
 
-/** Returns the first issue of each field. */
 export function inputIssues(all: readonly v.BaseIssue<unknown>[]): Record<string, string> {
   const issues: Record<string, string> = {}
   for (const issue of all)
@@ -92,7 +91,7 @@ function requireNotSuspended({ method, whileSuspended }: Endpoint, { suspension 
   if (method !== 'GET' && !whileSuspended) refuseSuspended(suspension)
 }
 
-/** Throws `feature_off` for calls of a disabled feature, and for adult content if that is disabled. */
+/** Throws `feature_off`, also for adult content if that is disabled. */
 export function requireFeature(
   { feature }: Endpoint,
   { settings }: Pick<Services, 'settings'>,
@@ -190,7 +189,7 @@ async function perform(
   if (call.endpoint.idempotent === 'at_end') return withIdempotencyKeyAtEnd(authorised, sent, limited, present)
   const { prepare, complete } = call.handler
   if (!prepare || !complete) return withIdempotencyKey(authorised, sent, limited)
-  // Waits for other requests with the same key, so that a repeated request gets the first response and is not counted.
+  // A repeated request waits for the first one and gets its response without being counted.
   return inTurn(JSON.stringify(sent), async () => {
     const earlier = await findAnswer(authorised.db, sent, authorised.now())
     if (earlier) return earlier.answer
@@ -250,24 +249,20 @@ export function apiRoutes(services: Services): Hono<HttpEnv> {
   return app
 }
 
-/** Runs after each API call of a page; `answer` is null if the call failed. */
+/** `answer` is null if the call failed. */
 type OnAnswer = (group: string, name: string, input: unknown, answer: unknown) => void
 
-/** Access classes of the calls that page rendering may make with a login session alone, without a bearer token. */
+/** Page rendering may make calls of these access classes with a login session alone, without a bearer token. */
 const BY_SESSION = new Set<Access>(['public', 'user', 'user_or_admin', 'staff'])
 
-/**
- * Adds the caller's staff rights: pages show moderators the moderation queue with a login session alone, without a
- * bearer token.
- */
+/** Pages show moderators the moderation queue with a login session alone, without a bearer token. */
 async function asModerator(ctx: BaseCtx): Promise<BaseCtx & { staff: Staff }> {
   return { ...ctx, staff: await resolveStaff({ ...ctx, by_bearer: true, admin_credential: null }, 'not_staff') }
 }
 
-/** The API client of page rendering: calls handlers directly and may change nothing. */
+/** The API client of page rendering calls handlers directly and may change nothing. */
 export function createLocalApi(caller: BaseCtx, onAnswer: OnAnswer = () => {}): Api {
-  // Without `by_bearer`, rendering does not mark messages as read. Without `request`, the call does not count views of
-  // ads, which the page counts itself.
+  // Without `by_bearer` no message is marked as read; without `request` no view of an ad is counted.
   const ctx: BaseCtx = { ...caller, by_bearer: false, request: null }
   const answering =
     (call: Call) =>
@@ -292,8 +287,8 @@ export function createLocalApi(caller: BaseCtx, onAnswer: OnAnswer = () => {}): 
 }
 
 /**
- * The API client for server code that handles other requests, such as forms: each call is authorized, rate-limited and
- * published as if made by HTTP.
+ * The API client for server code such as forms: each call is authorized, rate-limited and published as if made by
+ * HTTP.
  */
 export function createCallerApi(services: Services, ctx: BaseCtx): Api {
   return apiOf(
@@ -313,10 +308,10 @@ function apiOf(answering: (call: Call) => (input?: Input) => Promise<unknown>): 
   ) as unknown as Api
 }
 
-/** Clients retry after this many seconds while the database or the media store is down. */
+/** Seconds after which clients retry while the database or the media store is down. */
 const RETRY_SECONDS = 2
 
-/** Errors that are logged, because they may be attempts to break into an account or the panel. */
+/** Logged, because they may be attempts to break into an account or the panel. */
 const LOGGED_ERRORS = new Set<ErrorCode>([
   'bad_credentials',
   'email_not_verified',
@@ -334,7 +329,7 @@ const LOGGED_ERRORS = new Set<ErrorCode>([
   'too_many_requests',
 ])
 
-/** Refusals already logged, by error code and network. */
+/** The key is error code and network. */
 const loggedRefusals = declareCache<true>('logged refusals', { ttlMs: LIFETIME.loggedRefusal, maxEntries: 50_000 })
 
 /** Logs one line a minute per code and network, without the request's data. */
@@ -353,7 +348,7 @@ function logRefusal(c: Context<HttpEnv>, code: ErrorCode, { caches, log }: Servi
   })
 }
 
-/** Returns the API error to send for a thrown value; null for an unexpected error. */
+/** Null for an unexpected error. */
 export function refusalOf(thrown: unknown): ApiError | null {
   if (thrown instanceof ApiError) return thrown
   if (isReadOnlyFailure(thrown)) return new ApiError('read_only', { retryAfter: READ_ONLY_RETRY_SECONDS })
@@ -362,10 +357,7 @@ export function refusalOf(thrown: unknown): ApiError | null {
     : null
 }
 
-/**
- * Returns the WWW-Authenticate header of RFC 6750, or null if no token would help. It names a scope only for calls that
- * require one.
- */
+/** The WWW-Authenticate header of RFC 6750, or null if no token would help. */
 function challengeOf({ code, details }: ApiError, authorization: string | undefined): string | null {
   if (code === 'not_signed_in') return bearerToken(authorization) === null ? 'Bearer' : 'Bearer error="invalid_token"'
   if (code !== 'insufficient_scope') return null
@@ -373,11 +365,10 @@ function challengeOf({ code, details }: ApiError, authorization: string | undefi
   return `Bearer error="insufficient_scope"${typeof scope === 'string' ? `, scope="${scope}"` : ''}`
 }
 
-/** Returns whether the client closed the connection before the response was complete. */
 const isDisconnect = (c: Context<HttpEnv>, thrown: unknown) =>
   c.req.raw.signal.aborted && thrown instanceof Error && thrown.name === 'AbortError'
 
-/** Responses to unexpected errors contain no detail; the details are logged. */
+/** A response to an unexpected error contains no detail; the log does. */
 export function errorResponse(c: Context<HttpEnv>, thrown: unknown, services: Services): Response {
   const error = refusalOf(thrown) ?? new ApiError('internal')
   if (error.code === 'internal' && !isDisconnect(c, thrown)) {

@@ -32,7 +32,7 @@ import { createCallerOf, hasOneHost, type Caller, type CallerOf, type HttpEnv } 
 
 const SETUP_CALL = setup.complete.path
 
-/** Returns null if the page is not in the cache. */
+/** Null if the page is not in the cache. */
 export type CachedPages = (request: Request, caller: Caller) => Promise<Response | null>
 
 export type Pages = (services: Services) => {
@@ -148,7 +148,7 @@ export function createApp(
     }
   }
 
-  /** Serves cached pages without Hono, whose routing and context cost as much as the rest of a cached page. */
+  /** Hono's routing and context cost as much as the rest of a cached page. */
   function serveCachedPages(cachedPage: CachedPages): void {
     const route = app.fetch
     app.fetch = async (request, env, executionCtx) => {

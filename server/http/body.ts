@@ -1,14 +1,9 @@
 import { ApiError } from '#shared/api/errors.ts'
 
-/**
- * Maximum size of a JSON body in bytes; the longest text takes 240,000. Reading a body of this size takes up to 30 ms.
- */
+/** Bytes; the longest text takes 240,000, and reading a body of this size takes up to 30 ms. */
 const MAX_BYTES = 262_144
 
-/**
- * Reads a JSON object; an empty body becomes an empty object. Bodies of other content types are refused, because pages
- * of other origins can send text/plain without a preflight.
- */
+/** Other content types are refused, because pages of other origins can send text/plain without a preflight. */
 export async function readBody(request: Request): Promise<Record<string, unknown>> {
   const type = request.headers.get('content-type') ?? ''
   const isJson = /^application\/json *(;|$)/i.test(type)

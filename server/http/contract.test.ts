@@ -312,7 +312,7 @@ describe('requests from another origin', () => {
     expect(await originOf('http://evil.example')).toBeNull()
   })
 
-  // Returns whether a call is authorised by the token of a mail alone, so that requests from any origin are accepted.
+  // The token of a mail alone authorises this call, so requests from any origin are accepted.
   const isFromAnywhere = ({ path }: Endpoint) => path === '/api/notifications/unsubscribe'
   const changing = endpoints.filter((endpoint) => endpoint.method !== 'GET' && !isFromAnywhere(endpoint))
   const statusOf = async (endpoint: Endpoint, headers: Record<string, string>) =>

@@ -11,17 +11,14 @@ export function readCookies(header: string | null | undefined): Map<string, stri
 
 const YEAR = 31_536_000
 
-/** Paths that receive the `known_browser` cookie: all calls and forms that take a password. */
+/** All calls and forms that take a password receive the cookie. */
 export const KNOWN_BROWSER_PATHS = ['/api', '/act']
 
 export function knownBrowserCookie(token: string, { secure, path }: { secure: boolean; path: string }): string {
   return `known_browser=${token}; Path=${path}; Max-Age=${YEAR}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 }
 
-/**
- * Removes the `known_browser` cookie of an older version, which was sent only with the sign-in calls. Browsers would
- * send it in place of the new cookie.
- */
+/** Removes the cookie of an older version, which browsers would send in place of the new one. */
 export const EXPIRED_LOGIN_COOKIE = 'known_browser=; Path=/api/auth; Max-Age=0; HttpOnly; SameSite=Lax'
 
 export function sessionCookie(token: string, options: { secure: boolean; expires: Date | null }): string {

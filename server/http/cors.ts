@@ -35,12 +35,10 @@ export function cors(config: Config): MiddlewareHandler<HttpEnv> {
   })
 }
 
-/** The one-click unsubscribe call: webmail programs send it from their own pages, and its token authorizes it. */
+/** Webmail programs send the one-click unsubscribe call from their own pages, and its token authorizes it. */
 const FROM_ANYWHERE = '/api/notifications/unsubscribe'
 
-/**
- * Refuses changing requests from pages of other origins. A client without Origin and Sec-Fetch-Site is not a browser.
- */
+/** A client without Origin and Sec-Fetch-Site is not a browser. */
 export function refuseForeignPages(config: Config): MiddlewareHandler<HttpEnv> {
   const mayCall = createOriginCheck(config)
   return async (c, next) => {

@@ -9,10 +9,7 @@ import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
 import { createUser } from '#server/test/factories.ts'
 import { generatedInput } from '#server/test/inputs.ts'
 
-/*
- * Tests the errors that any call can have, over every call of the contract and in both languages. Errors of a single
- * call are tested with that call.
- */
+/* Tests the errors that any call can have, over every call of the contract and in both languages. */
 
 const t = await createTestApp()
 const strict = await createTestApp({ RATE_LIMIT_SCALE: '0.000001' })
@@ -33,10 +30,7 @@ const pathOf = ({ path }: Endpoint, id = '2000000000') => path.replace(/:\w+_id|
 
 const CREDENTIAL = { id: 'x', rawId: 'x', type: 'public-key' }
 
-/**
- * The required input of calls that must not be made with the input generated from the schema. That input would get
- * status 422, or would have effects: a right password, a mail sent, many rows read.
- */
+/** Input for calls whose generated input would be refused (422) or would have effects, such as a mail sent. */
 const NEEDED: Record<string, Record<string, unknown>> = {
   'POST /api/account/applications': {
     name: 'Czytnik',
@@ -110,7 +104,7 @@ const NEEDED: Record<string, Record<string, unknown>> = {
 
 const inputOf = (endpoint: Endpoint) => NEEDED[nameOf(endpoint)] ?? generatedInput(endpoint)
 
-/** The error that a call must return if the thing in its path does not exist. The first text is a part of the path. */
+/** The error of a call if the thing in its path does not exist; the first text is a part of the path. */
 const MISSING: [string, keyof ReturnType<typeof catalog>['errors']][] = [
   ['/users/', 'user_not_found'],
   ['/comment', 'comment_not_found'],
@@ -129,7 +123,7 @@ type Sent = {
   app?: typeof t
 }
 
-/** Sends a call as a caller with every right, unless another token is given. */
+/** The caller has every right, unless another token is given. */
 async function send(
   endpoint: Endpoint,
   { lang = 'pl', id, input = inputOf(endpoint), body, token = bearer, app = t }: Sent = {},
@@ -149,7 +143,7 @@ async function send(
   return { name: nameOf(endpoint), status: answer.status, headers: answer.headers, body: (await answer.json()) as Body }
 }
 
-/** Sends the same request to each endpoint in turn and returns what `pick` takes from each response. */
+/** Returns what `pick` takes from each response. */
 async function sendToEach<T>(
   over: Endpoint[],
   sent: (endpoint: Endpoint) => Sent,
@@ -171,8 +165,8 @@ describe.each(LANGS)('every call in %s', (lang) => {
   test('ERR-3 every call for members and every public GET refuses an unknown or ended login session', async () => {
     const ended = await t.bearerOf(member)
     await t.request('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${ended}` } })
-    // Only these calls must refuse an invalid login session. Other public calls may begin or end a login session, so
-    // they ignore an invalid one, and staff calls are authorized by another credential.
+    // Other public calls may begin or end a login session, so they ignore an invalid one; staff calls have another
+    // credential.
     const heeding = endpoints.filter(
       ({ access, method }) => access === 'user' || (access === 'public' && method === 'GET'),
     )
@@ -274,7 +268,7 @@ describe('rate-limited calls', () => {
   test('a rate-limited call returns 429 with the seconds to wait, in the header and the message', async () => {
     const app = strict
     const token = await strict.bearerOf(await createUser(strict.db))
-    // Calls that only end a login session have no rate limit: logging out must always work.
+    // Logging out must always work, so calls that only end a login session have no rate limit.
     const uncounted = ['POST /api/auth/logout', 'DELETE /api/auth/session', 'POST /api/admin-auth/logout']
     const counted = endpoints.filter((endpoint) => !uncounted.includes(nameOf(endpoint)))
     await sendToEach(

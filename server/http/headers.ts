@@ -7,10 +7,7 @@ export const NO_STORE = 'private, no-store'
 /** Permissions policy of a page that records camera, microphone and screen. */
 export const CAPTURING = 'camera=(self), microphone=(self), display-capture=(self), geolocation=(), interest-cohort=()'
 
-/**
- * `development`: origins of files and hot reload in development. `media`: origins that requests for public media
- * redirect to.
- */
+/** `development`: origins of files and hot reload. `media`: origins that requests for public media redirect to. */
 export function contentSecurityPolicy(
   nonce: string,
   development: string[] = [],
@@ -53,7 +50,7 @@ export function securityHeaders(config: Config): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     await next()
     const headers = c.res.headers
-    // Keeps the value of a header that a page has set itself.
+    // A header that a page has set itself stays.
     for (const [name, value] of common) if (!headers.has(name)) headers.set(name, value)
     if (!headers.has('Content-Security-Policy'))
       headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")

@@ -15,7 +15,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 type Series = { labels: string; buckets: number[]; sum: number; count: number }
 
-/** Returns the class of a path, because one label per full path would be an unlimited number of labels. */
+/** One label per full path would be an unlimited number of labels. */
 export function routeClass(path: string): string {
   if (/^\/api(\/|$)/.test(path)) return /^\/api\/(admin|admin-auth|bot)(\/|$)/.test(path) ? 'staff' : 'api'
   if (path.startsWith('/media/')) return 'media'
@@ -24,7 +24,7 @@ export function routeClass(path: string): string {
   return /\.(xml|txt|ico|svg|png|webmanifest)$/.test(path) ? 'file' : 'page'
 }
 
-/** States of optional parts of the server. A part that is not set up has no entry. */
+/** A part of the server that is not set up has no entry. */
 type Parts = { isRedisUp?: boolean; usableReplicas?: number; events?: EventsStatus }
 
 /** `memory` in bytes, `started` in seconds since 1970. */
@@ -78,7 +78,7 @@ export function createMetrics(services: Services, registry: MetricsRegistry): Me
     if (metricsToken !== null && !constantTimeEqual(bearerToken(c.req.header('authorization')) ?? '', metricsToken)) {
       return errorResponse(c, new ApiError('not_signed_in'), services)
     }
-    // While the database is down, the metrics that need it are omitted. The other metrics are needed most in this case.
+    // Metrics that need the database are omitted while it is down, when the others are needed most.
     const failed = await failedJobs(services.db).catch(() => null)
     const backups = await backupMetrics(services).catch(() => [])
     const snapshots = await registry.collect()

@@ -4,7 +4,7 @@ import { time } from '#shared/api/fields.ts'
 import type { Schema } from '#shared/api/contract.ts'
 import { presenterOf } from './presenter.ts'
 
-/** Calls one implementation with a value. Returns its result, or the issues of the error that it throws. */
+/** Returns the result of `run`, or the issues of the error that it throws. */
 function outcome(run: (value: unknown) => unknown, value: unknown) {
   try {
     return { result: run(value) }

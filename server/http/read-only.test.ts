@@ -49,7 +49,6 @@ const [ownHook] = await t.db
   .values({ category_id: home.id, owner_id: admin.id, url: 'https://example.org/', secret: 'x', events: [] })
   .returning()
 
-/** Returns the unused token of a registration mail. */
 async function mailedToken(): Promise<string> {
   const token = randomToken()
   const { id: registration_id } = await createRegistration(t.db)

@@ -6,7 +6,6 @@ import type { BaseCtx, Services, Staff } from '#server/context.ts'
 
 export const READ_ONLY_RETRY_SECONDS = 60
 
-/** Creates a `read_only` error with the admins' message in the caller's language. */
 export function readOnlyError({ settings, lang }: Pick<BaseCtx, 'settings' | 'lang'>): ApiError {
   const message = settings.value(`read_only_message_${lang}`)
   return new ApiError('read_only', { retryAfter: READ_ONLY_RETRY_SECONDS, ...(message !== '' && { detail: message }) })
@@ -19,10 +18,7 @@ export const isReadOnly = ({ settings }: Pick<Services, 'settings'>): boolean =>
 const isAdmin = ({ viewer, by_bearer, staff }: BaseCtx & { staff?: Staff }) =>
   staff?.scope === 'admin' || (by_bearer && viewer?.is_admin === true)
 
-/**
- * Returns the context in which a call runs while the forum is read-only. If a call would record what was read, its
- * context prevents that. Throws `read_only` if the call may not run.
- */
+/** Returns a context in which the call does not record what was read. Throws `read_only` if the call may not run. */
 export function inReadOnlyMode<Ctx extends BaseCtx & { staff?: Staff }>(endpoint: Endpoint, ctx: Ctx): Ctx {
   const { method, writes, whileReadOnly } = endpoint
   if (!isReadOnly(ctx) || whileReadOnly === 'allowed' || (method === 'GET' && !writes) || isAdmin(ctx)) return ctx
@@ -33,6 +29,6 @@ export function inReadOnlyMode<Ctx extends BaseCtx & { staff?: Staff }>(endpoint
 /** SQLSTATE of a write in a read-only transaction. */
 const READ_ONLY_TRANSACTION = '25006'
 
-/** Returns whether an admin's write failed because the database connection of this process is read-only. */
+/** An admin's write failed because the database connection of this process is read-only. */
 export const isReadOnlyFailure = (error: unknown): boolean =>
   IS_READ_ONLY && postgresError(error)?.code === READ_ONLY_TRANSACTION

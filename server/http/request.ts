@@ -18,7 +18,7 @@ import {
 import { variantOf } from './variant.ts'
 import { findViewer } from '../features/auth/viewer.ts'
 
-/** The environment that Bun passes to the app; tests pass their own. */
+/** Bun passes this environment to the app; tests pass their own. */
 type RuntimeEnv = {
   requestIP?: (request: Request) => { address: string } | null
   timeout?: (request: Request, seconds: number) => void
@@ -55,10 +55,7 @@ export function createCallerOf({ config: { trustedProxies, adultHost }, settings
   }
 }
 
-/**
- * Bun joins several Host headers with commas. For an invalid Host header, it sets the URL of the request to a bare
- * path.
- */
+/** Bun joins several Host headers with commas, and sets the URL to a bare path for an invalid one. */
 export function hasOneHost({ url, headers }: Request): boolean {
   return URL.canParse(url) && !headers.get('host')?.includes(',')
 }
@@ -69,9 +66,8 @@ export function bearerToken(header: string | undefined): string | null {
 }
 
 /**
- * `byCookie`: for forms, whose caller is found by the session cookie. Their CSRF token is checked before they may
- * change anything. `anyScope`: for routes whose calls check the scopes of an access token; other routes ignore tokens
- * with scopes.
+ * `byCookie`: a form's caller is found by the session cookie. `anyScope`: for routes whose calls check the scopes of
+ * an access token; other routes ignore such tokens.
  */
 type CallerOptions = { byCookie?: boolean; anyScope?: boolean }
 
@@ -85,8 +81,7 @@ async function findCaller(
   const bearer = bearerToken(c.req.header('authorization'))
   if (bearer !== null) {
     const viewer = await findViewer(services, bearer, services.now())
-    // An invalid token makes a public GET fail with 401. Other public calls ignore it, because it must not prevent
-    // signing in or out.
+    // Other public calls ignore an invalid token, because it must not prevent signing in or out.
     if (!viewer && (endpoint === null || endpoint.method === 'GET') && endpoint?.access === 'public')
       throw new ApiError('not_signed_in')
     if (endpoint === null && viewer?.scopes && !anyScope) return { viewer: null, by_bearer: false }

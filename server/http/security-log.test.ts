@@ -9,7 +9,7 @@ t.services.log.info = (message, fields = {}) => {
   lines.push({ message, fields })
 }
 
-/** Returns the log lines that an action writes, without request ids. */
+/** Request ids are left out. */
 async function loggedBy(action: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
   lines.length = 0
   await action()

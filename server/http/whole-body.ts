@@ -5,15 +5,12 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 type WholeBody = { body: Bytes | ReadableStream<Uint8Array>; headers: { 'Content-Length': string } }
 
-/** Minimum size in bytes of a response body that Bun does not buffer if the body comes after an await. */
+/** Bun does not buffer a body of at least so many bytes if it comes after an await. */
 const UNBUFFERED_FROM = 15 * 1_024
 
 /**
- * Returns a complete response body with its Content-Length, also for HEAD.
- *
- * After an await, Bun writes a longer body separately from the headers, and the headers in four packets. This takes
- * more CPU time than everything else the socket does. A `direct` stream, however, is buffered to its end and sent
- * together with the headers.
+ * After an await Bun writes a longer body apart from the headers, at a high cost, but sends a `direct` stream together
+ * with them.
  */
 export function wholeBody(content: string | Bytes): WholeBody {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
@@ -29,8 +26,8 @@ function bufferedStream(bytes: Bytes): ReadableStream<Uint8Array> {
       controller.close()
     },
   }
-  // The buffer is one byte larger than the body. If the body filled the buffer completely, Bun would send it in chunks
-  // without a Content-Length. The cast is needed because the DOM types lack `direct`.
+  // If the body filled the buffer completely, Bun would send it in chunks without a Content-Length. The DOM types lack
+  // `direct`, hence the cast.
   return new ReadableStream(source as never, { highWaterMark: bytes.byteLength + 1 })
 }
 
