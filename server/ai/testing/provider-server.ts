@@ -57,13 +57,7 @@ type Asked = { path: string; headers: Headers; body: AskedBody }
  */
 export function startProvider(wire: Wire) {
   const asked: Asked[] = []
-  const provider = {
-    next: [] as Behaviour[],
-    asked,
-    meanwhile: async () => {},
-    url: '',
-    stop: () => server.stop(true),
-  }
+  const provider = { next: [] as Behaviour[], asked, meanwhile: async () => {}, url: '', stop: () => server.stop(true) }
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
