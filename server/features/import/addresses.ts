@@ -5,11 +5,8 @@ import type { RecordKind, Source } from './records.ts'
 type Forum = { source: Source; baseUrl: URL }
 
 /**
- * The content of the former forum to which a link points. `path` is a URL path on this server, which redirects to the
- * content once the content is imported.
- *
- * `named` is set if the URL contains the name of a community or person: it is the URL's path relative to the base path
- * of the former forum.
+ * `path` is a path on this server, which redirects to the content once it is imported. `named` is the path below the
+ * former forum's base path, if it contains the name of a community or person.
  */
 type Place = { kind: RecordKind | null; id: string; path: string; named: string | null }
 
@@ -22,10 +19,10 @@ export function pathBelow(path: string, basePath: string): string | null {
 
 const KINDS = { thread: 'thread', post: 'post', person: 'person', community: 'community' } as const
 
-/** A placeholder host for links to the former forum in texts that contain only a path. */
+/** A placeholder host for links that give only a path on the former forum. */
 export const FORMER_HOST = 'former.invalid'
 
-/** Returns the content of the former forum that a link in a text points to, null for links to other sites. */
+/** Returns null for links to other sites. */
 export function placeOf({ source, baseUrl }: Forum, address: string): Place | null {
   if (!URL.canParse(address, baseUrl.href)) return null
   const url = new URL(address, baseUrl.href)
@@ -54,10 +51,7 @@ export function addressesIn(forum: Forum, text: string): Place[] {
     .flatMap(([address]) => placeOf(forum, address.replaceAll('&amp;', '&')) ?? [])
 }
 
-/**
- * Returns the path of imported content on this forum. Returns null for content that was refused, and for accounts and
- * communities, because their paths contain names.
- */
+/** Returns null for refused content, and for accounts and communities, whose paths contain names. */
 export function targetPath({ target, target_id, post_id }: Target): string | null {
   if (target_id === null) return null
   if (target === 'post') return paths.post(target_id)

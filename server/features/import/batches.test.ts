@@ -51,8 +51,7 @@ test('IMP-31 an import reads a long text from the source only after it has proce
   for await (const row of db.ranges({ select: '*', from: 'long', key: 'id', long: 'said' })) {
     rows += 1
     letters += String(row.said).length
-    // At this point only the rows 1 to 199 have been read from the database, because the first query ends before the
-    // second long text.
+    // So far only the rows 1 to 199 have been read, because the first query ends before the second long text.
     if (rows === 100) await other.rows('delete from long where id > 300')
   }
   await other.close()

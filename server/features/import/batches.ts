@@ -1,14 +1,11 @@
 import type { ImportRecord } from './records.ts'
 
-/** Maximum total length of the texts in one batch, in UTF-16 code units; it limits memory where texts are long. */
+/** Maximum total length of the texts in one batch, in UTF-16 code units; it limits memory. */
 const MAX_TEXT = 2_000_000
 
 const lengthOf = (one: ImportRecord) => ('text' in one ? one.text.text.length : 0)
 
-/**
- * Groups consecutive records of one kind into batches; when a batch begins, `size` returns its maximum number of
- * records.
- */
+/** Groups consecutive records of one kind; `size` returns the maximum number of records of the next batch. */
 export async function* batchesOf(
   records: AsyncIterable<ImportRecord>,
   size: (kind: ImportRecord['kind']) => number,
@@ -16,8 +13,8 @@ export async function* batchesOf(
   let [waiting, ids, length, most]: [ImportRecord[], Set<string>, number, number] = [[], new Set(), 0, 0]
   for await (const one of records) {
     const isOther = waiting[0] !== undefined && waiting[0].kind !== one.kind
-    // If the batch already contains a record with the same id, a new batch begins. The import can recognise a repeated
-    // row only after the first one was written.
+    // A record with the same id begins a new batch, because a repeated row is recognised only after the first one was
+    // written.
     const isFull = waiting.length >= most || length + lengthOf(one) > MAX_TEXT || ids.has(one.id)
     if (waiting.length > 0 && (isOther || isFull)) {
       yield waiting

@@ -6,10 +6,7 @@ import { user } from '../users/table.ts'
 import { checkFormerPassword } from './passwords.ts'
 import { importedAccount, importOrigin } from './table.ts'
 
-/**
- * Checks a password against the hash of the former forum. A matching password becomes the account's password, and its
- * new hash is returned.
- */
+/** A matching password becomes the account's password; its new hash is returned. */
 export async function claimByFormerPassword(
   db: DbOrTx,
   userId: number,
@@ -34,7 +31,6 @@ export async function claimByFormerPassword(
   })
 }
 
-/** Marks an imported account as claimed by its owner and deletes the former forum's password data. */
 export async function setClaimed(tx: DbOrTx, userId: number, now: Date): Promise<void> {
   await tx
     .update(importedAccount)
@@ -55,7 +51,7 @@ async function findImported(tx: DbOrTx, isWanted: SQL | undefined) {
   return row ? { ...row, forum: row.forum.replace(/^https?:\/\//, '') } : null
 }
 
-/** Returns the name on the former forum of an imported account that is not claimed yet, null for all other accounts. */
+/** Returns null for claimed accounts and for accounts that were not imported. */
 export async function findUnclaimed(
   tx: DbOrTx,
   userId: number,
@@ -64,14 +60,13 @@ export async function findUnclaimed(
   return found && { former_name: found.username, forum: found.forum }
 }
 
-/** Returns the former forum of an imported account and the account's name there, whether claimed or not. */
 export const findFormerAccount = (tx: DbOrTx, userId: number) => findImported(tx, eq(importedAccount.user_id, userId))
 
 const INVITED_AT_ONCE = 500
 
 /**
- * Queues a mail to each owner of an imported account that has an e-mail address and no password, unless the owner was
- * mailed before. The mails are bulk mails, which are sent one at a time so that other mails do not wait for them.
+ * Queues a mail to each owner of an imported account without a password, unless they were mailed before. Other mails do
+ * not wait for these, because they are bulk mails.
  */
 export async function inviteOwners(db: Db, origin: number, now: Date): Promise<number> {
   let invited = 0

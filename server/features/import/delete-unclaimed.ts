@@ -6,7 +6,7 @@ import { hashToken } from '../auth/tokens.ts'
 import { deleteAccount } from '../users/removal/remove-account.ts'
 import { findUnclaimed } from './claims.ts'
 
-/** Deletes the unclaimed account that the token from a mail belongs to. Returns false for any other token. */
+/** Returns false unless the token is from a mail to the owner of an unclaimed account. */
 export async function deleteUnclaimed(services: Services, token: string, content: ContentChoice): Promise<boolean> {
   const now = services.now()
   return (services.db as Db).transaction(async (tx) => {

@@ -28,8 +28,7 @@ test('IMP-33 members can write and vote during a dry run of an import, which cha
     async function* records() {
       yield* reader.records()
       yield { kind: 'ban', id: 'x', person: null, until: null, reason: '' } as const
-      // At this point the dry run has written the posts, and its transaction is still open: the updates below must not
-      // wait for its locks.
+      // The dry run's transaction is still open here; the updates below must not wait for its locks.
       await t.db.transaction(async (tx) => {
         await tx.execute(sql`set local lock_timeout = '2s'`)
         const [home] = await tx.update(category).set({ post_count: 100 }).returning()

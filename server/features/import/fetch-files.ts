@@ -3,22 +3,19 @@ import type { RecordOf, Source } from './records.ts'
 
 const INTERVAL_MS = 200
 const TIMEOUT_MS = 30_000
-/** The maximum size of a downloaded attachment in bytes, equal to the upload size limit for pictures. */
+/** Equal to the upload size limit for pictures. */
 const MAX_BYTES = 50 * 1_048_576
 
 type File = RecordOf<'file'>
 
-/** Returns the URL of an attachment on the former forum, null if the URL would have another origin. */
+/** Returns null if the URL would have another origin than the former forum. */
 export function addressOfFile(source: Source, baseUrl: URL, file: File): string | null {
   const below = source.fileAddress?.(file) ?? `/${file.path.replace(/^\/+/, '')}`
   const address = `${baseUrl.href.replace(/\/+$/, '')}${below}`
   return URL.canParse(address) && new URL(address).origin === baseUrl.origin ? address : null
 }
 
-/**
- * Downloads attachments from the former forum, at most five a second. Returns null for an attachment that cannot be
- * downloaded.
- */
+/** Downloads at most five attachments a second; returns null for one that cannot be downloaded. */
 export function createFileFetcher(source: Source, baseUrl: URL) {
   let next = 0
   return async (file: File): Promise<Uint8Array | null> => {
@@ -28,7 +25,7 @@ export function createFileFetcher(source: Source, baseUrl: URL) {
     next = Math.max(performance.now(), next) + INTERVAL_MS
     if (wait > 0) await Bun.sleep(wait)
     try {
-      // Private IP addresses are allowed, because the operator named the host, which may be in their own network.
+      // Private IP addresses are allowed, because the operator's former forum may be in their own network.
       const { status, body, isWhole } = await fetchOutgoing(address, {
         timeoutMs: TIMEOUT_MS,
         maxAnswerBytes: MAX_BYTES,

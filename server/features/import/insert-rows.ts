@@ -5,10 +5,7 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 /** Replaces lone surrogates, which PostgreSQL refuses in JSON. */
 const wellFormed = (_: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
 
-/**
- * Inserts rows with the same columns as one JSON parameter. A statement with a parameter for each value would differ
- * with the number of rows, so it could not be cached as a prepared statement.
- */
+/** Inserts rows as one JSON parameter, so that the statement is the same for any number of rows and stays prepared. */
 export async function insertRows<Table extends PgTable>(
   tx: DbOrTx,
   table: Table,

@@ -1,12 +1,9 @@
 import * as v from 'valibot'
 import type { RecordOf } from './records.ts'
 
-/**
- * Schema of the import map. In this YAML file the operator decides how communities and people of the former forum are
- * imported.
- */
+/** The import map: a YAML file in which the operator decides what becomes of communities and people. */
 const ImportMap = v.object({
-  /** The value false excludes a section from the import, with its threads. */
+  /** The value false leaves out a community with its threads. */
   communities: v.optional(
     v.record(
       v.string(),
@@ -17,17 +14,14 @@ const ImportMap = v.object({
           title: v.optional(v.string()),
           description: v.optional(v.string()),
           nsfw: v.optional(v.boolean()),
-          /** The name of an existing community that the threads of the section are imported into. */
+          /** The name of an existing community into which the threads are imported. */
           into: v.optional(v.string()),
         }),
       ]),
     ),
     {},
   ),
-  /**
-   * Keys are ids or names of people on the former forum. A string is the name of an existing account here; false skips
-   * the person and imports their texts without an author.
-   */
+  /** An existing account by id or name on the former forum; with false a person's texts get no author. */
   people: v.optional(v.record(v.string(), v.union([v.literal(false), v.string()])), {}),
   merge_equal_emails: v.optional(v.boolean(), false),
   language: v.optional(v.picklist(['pl', 'en']), 'pl'),
@@ -58,7 +52,6 @@ export const EMPTY_MAP: ImportMap = parseMap('{}')
 
 const quoted = (value: string) => JSON.stringify(text(value))
 
-/** Returns a proposed import map that keeps names and titles as they are, for the operator to edit. */
 export function proposal(communities: (RecordOf<'community'> & { name: string })[]): string {
   const lines = communities.map(({ id, name, title, description, is_nsfw, left_out }) =>
     left_out

@@ -18,7 +18,6 @@ function fitted(name: string, max: number, min: number): string {
   return word.length >= min ? word : `${word}${'_'.repeat(min)}`.slice(0, Math.max(min, word.length))
 }
 
-/** Yields allowed user names, the most similar to the name on the former forum first. */
 export function* usernamesNear(former: string): Generator<string> {
   const base = fitted(former, LIMITS.usernameMax, LIMITS.usernameMin).replace(/^_+$/, 'osoba')
   if (isUsername(base) && !isReservedUsername(base)) yield base
@@ -40,8 +39,7 @@ export function* communityNamesNear(former: string): Generator<string> {
 export const oneLine = (text: string) => cleanText(text).replace(/\s+/g, ' ').trim()
 
 /**
- * Truncates a title that is too long, if possible at a word boundary. A title that is too short is filled up with the
- * first words of the text. `changed` is null if the title stays the same.
+ * Truncates a long title, if possible at a word boundary, and fills a short one up with the first words of the text.
  */
 export function fittingTitle(title: string, text: string): { title: string; changed: 'cut' | 'filled' | null } {
   const line = oneLine(title)
@@ -55,13 +53,12 @@ export function fittingTitle(title: string, text: string): { title: string; chan
   return { title: words.length >= LIMITS.titleMin ? words : `${line}…`.padEnd(LIMITS.titleMin, '.'), changed: 'filled' }
 }
 
-/** Rounds a vote count and clamps it to the range of its column; returns 0 for undefined and NaN. */
 export const plausibleVotes = (votes: number | undefined) =>
   Math.max(0, Math.min(Math.round(votes ?? 0) || 0, 1_000_000_000))
 
 const FIRST_DAY = Date.UTC(1990, 0, 1)
 
-/** Returns the time; null if it is missing, before 1990 or in the future. */
+/** Returns null for a time that is missing, before 1990 or in the future. */
 export function plausibleTime(time: Date | null | undefined, now: Date): Date | null {
   const at = time?.getTime() ?? Number.NaN
   return Number.isFinite(at) && at > FIRST_DAY && at <= now.getTime() ? new Date(at) : null

@@ -2,19 +2,13 @@ const PROBE_INTERVAL_MS = 1_000
 const READS = 3
 const FIRST_READS = 15
 const [MIN_ROWS, MAX_ROWS] = [100, 500]
-/** A probe query counts as slow if it takes more than twice as long as before the import, plus this tolerance. */
+/** A probe query is slow if it takes more than twice as long as before the import, plus this tolerance. */
 const TOLERANCE_MS = 0.5
-/**
- * The longest pause between two batches, as a multiple of the time that the last batch took. At 1 the import pauses for
- * half of the time.
- */
+/** The longest pause between batches, as a multiple of the time that the last batch took. */
 const MAX_REST = 1
 const REST_STEP = 0.25
 
-/**
- * Adapts the batch size and the pause between batches to the duration of probe queries, in ms; `idle` is their duration
- * before the import.
- */
+/** Adapts batch size and pauses to the duration of probe queries in ms, which was `idle` before the import. */
 export function createPace(idle: number) {
   let [rows, rest] = [MAX_ROWS, 0]
   return {
@@ -39,10 +33,6 @@ async function timeOf(read: () => Promise<unknown>, times: number): Promise<numb
   return found.toSorted((a, b) => a - b)[Math.floor(times / 2)]!
 }
 
-/**
- * Times a probe query every second. While it takes more than twice as long as before the import, batches shrink and the
- * import pauses between them.
- */
 export async function startPace(read: () => Promise<unknown>) {
   const pace = createPace(await timeOf(read, FIRST_READS))
   let probedAt = performance.now()

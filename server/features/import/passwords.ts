@@ -24,9 +24,7 @@ function encode64(input: Buffer): string {
   return output
 }
 
-/**
- * Checks a portable phpass hash: `$H$` or `$P$`, then one character for the number of rounds and eight for the salt.
- */
+/** A portable phpass hash: `$H$` or `$P$`, one character for the number of rounds, eight for the salt. */
 function isPhpass(password: Buffer, hash: string): boolean {
   const rounds = ITOA64.indexOf(hash[3] ?? '')
   if (hash.length !== 34 || rounds < 7 || rounds > MAX_ROUNDS_LOG2) return false
@@ -36,9 +34,7 @@ function isPhpass(password: Buffer, hash: string): boolean {
   return timingSafeEqual(Buffer.from(encode64(digest)), Buffer.from(hash.slice(12).padEnd(22).slice(0, 22), 'latin1'))
 }
 
-/**
- * Truncates passwords to the 72 bytes that bcrypt uses, as PHP does, whereas Bun hashes longer ones with SHA-512 first.
- */
+/** Truncates passwords to the 72 bytes that bcrypt uses, as PHP does; Bun would hash longer ones with SHA-512 first. */
 const cutForBcrypt = (password: string | Buffer) => Buffer.from(password).subarray(0, BCRYPT_BYTES)
 
 const isBcrypt = (password: string | Buffer, hash: string) =>
@@ -52,7 +48,7 @@ async function isPbkdf2(password: string, [iterations, salt, hash]: string[]): P
   return isSame((await derive(password, salt, rounds, hash.length / 2, 'sha256')).toString('hex'), hash)
 }
 
-/** Encodes the password in ISO-8859-2; null if it has characters outside of that encoding. */
+/** Returns null if the password has characters outside of ISO-8859-2. */
 function iso88592(password: string): Buffer | null {
   const bytes = [...password].map((letter) => LATIN2.get(letter))
   return bytes.some((byte) => byte === undefined) ? null : Buffer.from(bytes as number[])
@@ -67,7 +63,7 @@ type Check = (password: string, rest: string) => boolean | Promise<boolean>
 const inEitherEncoding = (digest: (value: Buffer) => string) => (password: string, hash: string) =>
   [Buffer.from(password), iso88592(password)].some((bytes) => bytes !== null && isSame(digest(bytes), hash))
 
-/** Password checks by hash format, which is the word before the colon of a stored hash. */
+/** Password checks by the word before the colon of a stored hash. */
 const CHECKS: Record<string, Check> = {
   md5: inEitherEncoding(md5),
   sha1: inEitherEncoding((value) => createHash('sha1').update(value).digest('hex')),
@@ -91,7 +87,7 @@ function splitAtLast(text: string): [string, string] {
   return [text.slice(0, at), text.slice(at + 1)]
 }
 
-/** Returns the password both as typed and HTML-escaped, because phpBB escaped it before hashing. */
+/** phpBB escaped passwords as HTML before hashing them. */
 function formsOf(password: string): string[] {
   const escaped = password
     .replaceAll('&', '&amp;')
@@ -101,10 +97,7 @@ function formsOf(password: string): string[] {
   return escaped === password ? [password] : [password, escaped]
 }
 
-/**
- * Checks a password against a stored hash of the former forum. Hashes of phpass, bcrypt and argon2 are stored
- * unchanged; all other hashes have a prefix with the name of their format, like `md5:`.
- */
+/** Hashes of phpass, bcrypt and argon2 are stored unchanged, all others with a prefix like `md5:`. */
 export async function checkFormerPassword(password: string, stored: string): Promise<boolean> {
   for (const form of formsOf(password)) if (await matches(form, stored)) return true
   return false
@@ -118,10 +111,7 @@ async function matches(password: string, stored: string): Promise<boolean> {
   return Object.hasOwn(CHECKS, kind) ? CHECKS[kind]!(password, rest) : false
 }
 
-/**
- * Returns a password hash in the form in which it is stored. Returns null for an empty or unsupported hash; the owner
- * of such an account claims it by mail.
- */
+/** Returns a hash in its stored form, null if it is empty or unsupported; such an account is claimed by mail. */
 export function formerPassword(hash: string | null | undefined): string | null {
   const stored = hash?.trim() ?? ''
   if (/^\$([HP]|2[abxy]|argon2\w+)\$/.test(stored)) return stored

@@ -23,16 +23,15 @@ export type ImportOptions = {
   prefix: string | null
   communities: string[]
   files: string | null
-  /** Whether attachments missing in the folder given by --files are downloaded from the former forum. */
+  /** Whether attachments missing in the folder of --files are downloaded from the former forum. */
   isFetching: boolean
   baseUrl: string
   map: string | null
-  /** The path of the file to which the proposed import map is written. */
   proposal: string
   legalBasis: string
   isDryRun: boolean
   mails: boolean
-  /** The path of the import report, without its file extension. */
+  /** The path of the import report without its file extension. */
   report: string
   print: (line: string) => void
   signal?: AbortSignal
@@ -62,7 +61,6 @@ async function mapOf({ map, proposal: file, print }: ImportOptions, reader: Read
   return null
 }
 
-/** Writes the import report as JSON and as HTML. */
 async function writeReport(file: string, report: Report): Promise<void> {
   await Bun.write(`${file}.json`, `${JSON.stringify(report, null, 1)}\n`, { mode: 0o600 })
   await Bun.write(`${file}.html`, reportHtml(report), { mode: 0o600 })
@@ -76,7 +74,7 @@ function printSums({ sums, agrees }: Report, print: ImportOptions['print']): voi
 
 type Opened = { reader: Reader; files: string | null }
 
-/** Opens the source. A dump in the source's own format is unpacked; a database dump is loaded into a scratch server. */
+/** A dump in the source's own format is unpacked; a database dump is loaded into a scratch server. */
 async function openSource(options: ImportOptions, source: Source): Promise<Opened> {
   const { config, database, dump, prefix, communities, files, print, signal } = options
   if (source.from === 'file' || dump === null)
@@ -98,10 +96,7 @@ async function loadScratch(dump: string, options: { dataDir: string; print: Impo
   return { database: url, close, files: undefined }
 }
 
-/**
- * Imports a forum. A first run without an import map and without --dry-run only writes the proposed map and returns
- * null.
- */
+/** A first run without an import map and without --dry-run only writes the proposed map and returns null. */
 export async function performImport(options: ImportOptions): Promise<Report | null> {
   const { config, source: name, legalBasis, isDryRun, print } = options
   if (legalBasis.trim() === '')
@@ -110,7 +105,6 @@ export async function performImport(options: ImportOptions): Promise<Report | nu
   const url = config.databaseDirectUrl ?? config.databaseUrl!
   await migrate(url)
   const { reader, files } = await openSource(options, source)
-  // The pictures of a dry run are written to this folder, which is deleted at the end.
   const trial = join(config.dataDir, 'import-dry-run')
   const { db, close } = createDb(url, { max: 1, statementTimeoutMs: 0 })
   try {

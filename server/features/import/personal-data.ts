@@ -29,8 +29,8 @@ export const importData = {
 } satisfies PersonalData
 
 /**
- * Deletes the import notes about an account, such as its name on the former forum. The account's row in `import_row`
- * stays, so that a later run does not import the person again.
+ * Deletes notes such as the name on the former forum. The account's `import_row` stays, so that a later run does not
+ * import the person again.
  */
 async function deleteNotes(tx: Tx, { userId }: Deleted): Promise<number> {
   await tx.execute(sql`

@@ -7,7 +7,7 @@ function lower(id: number): void {
   try {
     setPriority(id, PRIORITY)
   } catch {
-    // Setting the priority fails if the process has ended, or if it belongs to another user of the operating system.
+    // The process has ended or belongs to another user of the operating system.
   }
 }
 
@@ -27,16 +27,14 @@ function threadsOfThisProcess(): number[] {
   }
 }
 
-/**
- * Lowers the CPU priority of all threads of this process below the server's; on Linux each thread has its own priority.
- */
+/** On Linux each thread has its own CPU priority. */
 export function lowerOwnPriority(): void {
   for (const id of threadsOfThisProcess()) lower(id)
 }
 
 /**
- * Lowers the CPU priority of the import's PostgreSQL session, if PostgreSQL runs on this machine. The client's `port`
- * in the process title distinguishes it from a process with the same id that serves another client.
+ * Does nothing if PostgreSQL runs on another machine. The client's `port` in the process title proves that the process
+ * id is of this session.
  */
 export function lowerSessionPriority(pid: number, port: number | null): void {
   const title = read(`/proc/${pid}/cmdline`)

@@ -1,9 +1,6 @@
 import type { Config } from '#server/config.ts'
 
-/**
- * The kinds of records, in the order in which a source reader yields them; records of one kind are ordered by their
- * ids.
- */
+/** The kinds of records in the order in which a source reader yields them. */
 export const RECORD_KINDS = [
   'community',
   'person',
@@ -22,17 +19,10 @@ export type RecordKind = (typeof RECORD_KINDS)[number]
 
 export const OUTCOMES = ['imported', 'merged', 'refused'] as const
 
-/**
- * A text of the former forum. `bbcode` is markup as its author typed it, with entities decoded; `html` is the rendered
- * output of the former forum.
- */
+/** `bbcode` is markup as its author typed it, with entities decoded; `html` is what the former forum rendered. */
 export type SourceText = { format: 'bbcode' | 'html' | 'markdown' | 'plain'; text: string }
 
-type Row<Kind extends RecordKind> = {
-  kind: Kind
-  /** The id of the record in the source's table. */
-  id: string
-}
+type Row<Kind extends RecordKind> = { kind: Kind; id: string }
 
 type CommunityRecord = Row<'community'> & {
   title: string
@@ -41,55 +31,51 @@ type CommunityRecord = Row<'community'> & {
   description?: string
   is_nsfw?: boolean
   created_at?: Date | null
-  /** Paths of the community on the former forum that contain a name and not an id. */
+  /** Paths on the former forum that contain the community's name and not its id. */
   addresses?: string[]
-  /** The reason not to import the record, for example 'heading' for a section that only groups others. */
+  /** Why the record is not imported, for example 'heading' for a section that only groups others. */
   left_out?: string
 }
 
 type PersonRecord = Row<'person'> & {
   username: string
   email?: string | null
-  /** The password hash of the former forum, as returned by `formerPassword`. */
+  /** As returned by `formerPassword`. */
   password?: string | null
   created_at?: Date | null
   bio?: SourceText
   language?: 'pl' | 'en'
-  /** Paths of the person on the former forum that contain a name and not an id. */
+  /** Paths on the former forum that contain the person's name and not their id. */
   addresses?: string[]
   left_out?: string
 }
 
 type Written = {
-  /** The id of the author's person record. Null or the id of no such record means that the text has no author. */
+  /** The id of a person record; null or an unknown id means that the text has no author. */
   author: string | null
-  /** The name of a guest who wrote without an account. */
   guest?: string | null
   text: SourceText
   created_at: Date | null
   edited_at?: Date | null
-  /** Votes whose voters are unknown. A vote with a known voter is a record of its own. */
+  /** Votes whose voters are unknown; a vote with a known voter is a record of its own. */
   upvotes?: number
   downvotes?: number
   left_out?: string
 }
 
-/** A closed poll of the former forum; who voted for what is not imported. */
+/** Who voted for what is not imported. */
 export type FormerPoll = { question: string; options: { text: string; votes: number }[]; closed_at: Date | null }
 
 type ThreadRecord = Row<'thread'> &
   Written & {
     community: string
     title: string
-    /** Id of the post that has the text of the thread; absent if threads themselves have texts. */
+    /** The id of the post that has the text of the thread; absent if threads have texts themselves. */
     first_post?: string | null
     link?: string | null
     is_locked?: boolean
     is_pinned?: boolean
-    /**
-     * Whether the thread is adult. It is refused in a community that is not adult, because communities here are adult
-     * as a whole.
-     */
+    /** An adult thread is refused in a community that is not adult. */
     is_nsfw?: boolean
     poll?: FormerPoll
   }
@@ -98,17 +84,15 @@ type PostRecord = Row<'post'> &
   Written & {
     thread: string
     /**
-     * The post to which this post replies, or a list of its ancestors, nearest first. The first post of the list that
-     * was imported becomes the parent.
-     *
-     * If absent, the post that the text quotes becomes the parent, unless the text quotes several posts.
+     * The post to which this post replies, or its ancestors, nearest first, of which the first imported one becomes the
+     * parent. If absent, the parent is the post that the text quotes, if it quotes only one.
      */
     parent?: string | string[] | null
     /** Whether this post counts in the numbering of its thread even if it is not imported. */
     is_numbered?: boolean
     /**
-     * The position of the post in its thread, as used in URLs of the former forum; posts that are not imported count,
-     * too.
+     * The position of the post in its thread, as used in URLs of the former forum; it counts posts that are not
+     * imported.
      */
     number?: number
   }
@@ -125,10 +109,9 @@ type FollowRecord = Row<'follow'> & { follower: string; followed: string; create
 /** Whether a person is notified of all comments of a thread, or of none. */
 type WatchRecord = Row<'watch'> & { person: string; thread: string; level: 'all' | 'none' }
 
-/** An attachment of a text or the avatar of a person. */
 type FileRecord = Row<'file'> & {
   of: { kind: 'thread' | 'post' | 'person'; id: string }
-  /** The path of the file relative to the folder given by --files. */
+  /** Relative to the folder given by --files. */
   path: string
   name: string
   left_out?: string
@@ -145,7 +128,7 @@ type MessageRecord = Row<'message'> & {
 
 type BanRecord = Row<'ban'> & { person: string | null; until: Date | null; reason: string; left_out?: string }
 
-/** A URL of the former forum that none of the source's URL patterns matches, so it needs a redirect of its own. */
+/** A URL of the former forum that none of the source's URL patterns matches. */
 type RedirectRecord = Row<'redirect'> & {
   address: string
   to: { kind: 'thread' | 'post' | 'person' | 'community'; id: string }
@@ -168,35 +151,30 @@ export type RecordOf<Kind extends RecordKind> = Extract<ImportRecord, { kind: Ki
 
 export type Counts = Partial<Record<RecordKind, number>>
 
-/** The content that a URL of the former forum showed. */
 export type OldAddress =
   | { kind: 'thread' | 'post' | 'person' | 'community' | 'avatar' | 'file'; id: string }
   /**
-   * A position in a thread, counted from 1. It is the `number` of a post. If posts have no numbers, the posts of the
-   * thread are counted in the order of their ids or, if `by` is 'time', of their times.
+   * A position in a thread, counted from 1: the `number` of a post or, if posts have no numbers, their order by id or
+   * by time.
    */
   | { kind: 'place'; thread: string; number: number; by?: 'time' }
   | { kind: 'feed'; community: string | null }
-  /**
-   * A URL that contains the name of a community or person. `address` is one of the paths listed in `addresses` of that
-   * community or person. `of` is set if the URL belongs to the feed of the community or the avatar of the person.
-   */
+  /** `address` is one of the `addresses` of a community or person; `of` is set for the URL of their feed or avatar. */
   | { kind: 'named'; address: string; of?: 'feed' | 'avatar' }
   | { kind: 'home' }
 
 export type Reader = {
-  /** Counts the source rows of each record kind by separate queries, to verify the import. */
+  /** Counts the source rows of each kind by separate queries, to verify the import. */
   counts: () => Promise<Counts>
   /**
-   * Returns the highest id in the former forum's URLs like /post/12. Posts here have such URLs, too, so imported posts
-   * get higher ids; otherwise an old URL would show a different post.
+   * The highest id in the former forum's URLs like /post/12. Imported posts get higher ids, since otherwise such a URL
+   * would show another post here.
    */
   lastPostAddress?: () => Promise<number>
   records: () => AsyncIterable<ImportRecord>
   close: () => Promise<void>
 }
 
-/** `database` is the connection URL of the source's database. */
 export type ReaderOptions = {
   database: string | null
   file: string | null
@@ -205,29 +183,22 @@ export type ReaderOptions = {
   communities: string[]
 }
 
-/** What the function `unpack` of a source gets besides the dump. */
 export type Workplace = { config: Config; print: (line: string) => void; signal?: AbortSignal }
 
-/** The contents of an unpacked dump. `files` is a folder with the layout that the option --files expects. */
+/** `files` is a folder with the layout that the option --files expects. */
 export type Unpacked = { database: string; files?: string; close: () => Promise<void> }
 
 export type Source = {
   name: string
   /** Names of the source's tables, as shown in import reports. */
   tables: Partial<Record<RecordKind, string>>
-  /** 'database' reads the database given by --database or loaded from a dump, 'file' reads the file given by --dump. */
+  /** 'database' reads a database, given by --database or loaded from a dump; 'file' reads the file of --dump. */
   from: 'database' | 'file'
   /** Unpacks a dump in the source's own format; returns null for a database dump. */
   unpack?: (dump: string, work: Workplace) => Promise<Unpacked | null>
-  /**
-   * Returns the path from which an attachment is downloaded, relative to the base URL of the former forum. Null means
-   * that it is the `path` of the file.
-   */
+  /** Returns the path from which an attachment is downloaded, relative to the base URL; null for the file's `path`. */
   fileAddress?: (file: RecordOf<'file'>) => string | null
   open: (options: ReaderOptions) => Promise<Reader>
-  /**
-   * Returns the content that a URL of the former forum showed; `path` is relative to the former forum and begins with a
-   * slash.
-   */
+  /** `path` is relative to the former forum and begins with a slash. */
   addressOf: (path: string, query: URLSearchParams, hash: string) => OldAddress | null
 }

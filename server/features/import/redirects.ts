@@ -35,7 +35,6 @@ async function readOrigins(db: Db): Promise<Origin[]> {
   return origins.flatMap(({ source, ...row }) => (source ? [{ ...row, source }] : []))
 }
 
-/** Caches the list of imported forums for two seconds, also if it is empty. */
 function originsOf(db: Db, now: number): Promise<Origin[]> {
   const known = kept.get(db)
   if (known && now - known.at < ORIGINS_TTL_MS) return known.origins
@@ -75,8 +74,8 @@ async function entryFor(db: DbOrTx, origin: number, kind: RecordKind, id: string
 }
 
 /**
- * Finds a post by its number in a thread, or the nearest one before it. If posts have no numbers, finds it by its
- * position in the order of the former forum: the first post, then the comments.
+ * Finds the post with a number, or the nearest one before it. If posts have no numbers, it counts them in the order of
+ * the former forum: the first post, then the comments.
  */
 async function pathToPlace(
   db: DbOrTx,
@@ -103,10 +102,7 @@ async function pathToPlace(
   return paths.post(entry.target_id, rows[0]?.id)
 }
 
-/**
- * The reason in `import_row` for a heading of the former forum. A heading only groups sections and is not imported; its
- * URL redirects to the front page.
- */
+/** The reason in `import_row` for a section that only groups others; its URL redirects to the front page. */
 const HEADING = 'heading'
 
 async function pathToNamed(
@@ -157,7 +153,7 @@ async function pathFor(
   return entry && pathTo(db, entry)
 }
 
-/** Returns a URL of the former forum in the form stored in the table `redirect`: query parameters sorted by name. */
+/** Sorts the query parameters by name, as in the table `redirect`. */
 function normalizedAddress(path: string, query: URLSearchParams): string {
   const sorted = new URLSearchParams([...query].toSorted(([a], [b]) => (a < b ? -1 : 1)))
   return sorted.size === 0 ? path : `${path}?${sorted.toString()}`
@@ -178,7 +174,6 @@ async function storedPath(db: DbOrTx, origins: number[], address: string): Promi
 
 const MAX_ADDRESS = 2_000
 
-/** Returns the path to which a URL of one of the given former forums redirects; null for other URLs. */
 async function pathIn(db: DbOrTx, origins: Origin[], url: URL): Promise<string | null> {
   if (url.pathname.length + url.search.length > MAX_ADDRESS || origins.length === 0) return null
   for (const origin of origins) {
@@ -191,7 +186,6 @@ async function pathIn(db: DbOrTx, origins: Origin[], url: URL): Promise<string |
   return storedPath(db, ids, normalizedAddress(url.pathname, url.searchParams))
 }
 
-/** Returns the path to which a URL of any former forum redirects; null for other URLs. */
 export async function findRedirect(db: DbOrTx, url: URL, now: Date): Promise<string | null> {
   return pathIn(db, await originsOf(db as Db, now.getTime()), url)
 }
@@ -199,8 +193,8 @@ export async function findRedirect(db: DbOrTx, url: URL, now: Date): Promise<str
 type Hosts = { publicUrl: string; adultHost: string }
 
 /**
- * Whether a request is for the host of a former forum. On that host, URLs of the former forum take precedence over
- * pages of this forum, because a former forum that ran Wątek has the same paths.
+ * On the host of a former forum its URLs take precedence over pages of this forum, because a former forum that ran
+ * Wątek has the same paths.
  */
 export async function isOnFormerHost(
   db: Db,
@@ -213,14 +207,11 @@ export async function isOnFormerHost(
   return (await originsOf(db, now.getTime())).some((origin) => origin.host === name)
 }
 
-/**
- * Finds the redirect target of a URL that was requested on the host of a former forum. Returns null if the URL showed
- * content of that forum that was not imported, and undefined for all other URLs.
- */
+/** Returns null if the URL showed content of the former forum that was not imported, undefined for all other URLs. */
 export async function findMoved(db: Db, url: URL, host: string, { publicUrl }: Hosts, now: Date) {
   const origins = (await originsOf(db, now.getTime())).filter((origin) => origin.host === hostname(host))
   const path = await pathIn(db, origins, url)
-  // The URL is absolute, because a path would lead back to the host of the former forum.
+  // A path would lead back to the host of the former forum.
   if (path !== null) return new URL(path, publicUrl).href
   const isFormer = origins.some(({ source, base_path }) => {
     const below = pathBelow(url.pathname, base_path)

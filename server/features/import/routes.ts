@@ -10,7 +10,7 @@ import { deleteUnclaimed } from './delete-unclaimed.ts'
 
 const MAX_FORM_BYTES = 8_192
 
-/** Handles the mailed link by which the owner of an imported account deletes it without signing in. */
+/** The mailed link by which the owner of an imported account deletes it without signing in. */
 export function formerAccountRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   const limit = bodyLimit({

@@ -8,7 +8,6 @@ import { importRow, importNote, importOrigin, importReserved, importRun } from '
 export type Entry = typeof importRow.$inferInsert
 export type Target = Pick<typeof importRow.$inferSelect, 'outcome' | 'target' | 'target_id' | 'post_id'>
 
-/** Returns the id of the `import_origin` row for a source and base URL, which is inserted if missing. */
 export async function ensureOrigin(db: DbOrTx, source: string, baseUrl: string): Promise<number> {
   const url = baseUrl.replace(/\/+$/, '')
   const base_path = URL.canParse(url) ? new URL(url).pathname.replace(/\/+$/, '') : ''
@@ -65,8 +64,8 @@ export const insertNotes = (tx: DbOrTx, notes: (typeof importNote.$inferInsert)[
 const RESERVED_AT_ONCE = 5_000
 
 /**
- * Reserves ids of a table for rows of an import. The reservation is transactional, unlike `nextval`, so an import that
- * was killed and runs again uses the same ids.
+ * Reserves ids for rows of an import. Unlike `nextval` this is transactional, so an import that was killed and runs
+ * again uses the same ids.
  */
 export async function ensureReserved(db: Db, table: string, count: number): Promise<void> {
   await db.transaction(async (tx) => {
@@ -95,13 +94,10 @@ async function lockedSequence(tx: Tx, table: string) {
   return { name, next: at!.next }
 }
 
-/**
- * Distance between the highest id of the former forum and the first id that this forum assigns. The gap is for the
- * posts that the former forum still gets before the next import run.
- */
+/** Ids left free for the posts that the former forum still gets before the next import run. */
 const ROOM = 1_000_000
 
-/** Restarts the id sequence of a table above the highest id of the source. Idempotent. */
+/** Restarts a table's id sequence above `highest`; a second call changes nothing. */
 export async function startAbove(db: Db, table: string, highest: number): Promise<void> {
   await db.transaction(async (tx) => {
     const sequence = await lockedSequence(tx, table)

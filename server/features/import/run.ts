@@ -50,11 +50,11 @@ type RunOptions = {
 
 const BATCH_SIZE = 500
 const FETCHED_AT_ONCE = 20
-/** The probe query that measures the server's load during an import: the first ten posts of the feed sorted by new. */
+/** The probe query that measures the server's load: the first ten posts of the feed sorted by new. */
 const TINY_READ = sql`
   select post_id from post_rank where is_listed and not is_nsfw order by created_at desc, post_id desc limit 10`
 const PROGRESS_INTERVAL_MS = 2_000
-/** The tables in which a batch of each kind of record reserves ids. */
+/** The table in which a batch of each kind reserves ids. */
 const TABLES: Partial<Record<RecordKind, string>> = {
   community: 'category',
   person: 'user',
@@ -68,7 +68,7 @@ const POLL_OPTIONS = 'poll_option'
 
 class DryRun extends Error {}
 
-/** The state of an import run; `session` is the id of the PostgreSQL process that wrote the last batch. */
+/** `session` is the id of the PostgreSQL process that wrote the last batch. */
 type Run = RunOptions & { origin: number; base: URL; at: Date; clocks: Map<RecordKind, Clock>; session: number | null }
 
 async function writeKind(batch: Batch, kind: RecordKind, records: ImportRecord[], run: Run): Promise<void> {
@@ -100,8 +100,7 @@ async function writeKind(batch: Batch, kind: RecordKind, records: ImportRecord[]
 }
 
 async function beginBatch(tx: Tx, run: Run): Promise<void> {
-  // Asynchronous commits are safe here: a crash loses the rows of a batch together with their outcomes, so the next run
-  // imports them again.
+  // Asynchronous commits are safe here: a crash loses a batch with its outcomes, so the next run imports it again.
   const [session] = await tx.execute<{ pid: number; port: number | null }>(sql`
     select pg_backend_pid() as pid, inet_client_port() as port, set_config('synchronous_commit', 'off', true),
       set_config('watek.is_import', 'on', true),
@@ -111,7 +110,7 @@ async function beginBatch(tx: Tx, run: Run): Promise<void> {
   lowerSessionPriority(session!.pid, session!.port)
 }
 
-/** Writes the records of a batch and their outcomes in one transaction, without changing rows imported earlier. */
+/** One transaction contains the records of a batch and their outcomes. */
 async function writeBatch(run: Run, kind: RecordKind, records: ImportRecord[]): Promise<void> {
   const table = TABLES[kind]
   if (table && !run.isDryRun) await ensureReserved(run.db, table, records.length)
@@ -192,10 +191,7 @@ async function copyRecords(run: Run, counts: Counts): Promise<void> {
 const TRUST_BATCH = 500
 const MAX_PINNED = LIMITS.pinnedPosts
 
-/**
- * Computes the values that depend on the complete history: the days on which people were active, and their trust
- * levels.
- */
+/** Computes what depends on the complete history: people's active days and trust levels. */
 async function finish(run: Run): Promise<void> {
   await run.db.execute(sql`
     update "user" set active_days = found.days, active_on = found.last
@@ -230,16 +226,13 @@ async function sumsOf(run: Run, counts: Counts): Promise<Pick<Report, 'sums' | '
   return { sums, reasons, agrees: agree(sums, counts) }
 }
 
-/** Takes an advisory lock, which the connection holds until the run or its process ends. */
+/** The connection holds the advisory lock until the run or its process ends. */
 async function lock(db: Db): Promise<void> {
   const [row] = await db.execute<{ free: boolean }>(sql`select pg_try_advisory_lock(${ADVISORY_LOCKS.import}) as free`)
   if (!row!.free) throw new ImportError('Another import runs on this database: wait for its end.')
 }
 
-/**
- * Lowers the priority of the PostgreSQL session that runs the final queries of the import. Turns off parallel workers
- * for these queries, because PostgreSQL starts workers with normal priority.
- */
+/** Turns off parallel workers for the final queries, because PostgreSQL starts workers with normal priority. */
 async function lowerQueries(db: Db): Promise<void> {
   const [session] = await db.execute<{ pid: number; port: number | null }>(sql`
     select pg_backend_pid() as pid, inet_client_port() as port,
@@ -261,7 +254,7 @@ async function perform(run: Run): Promise<Omit<Report, 'source' | 'base_url' | '
   return { started_at: run.at.toISOString(), finished_at: finished.toISOString(), ...found, ...details }
 }
 
-/** Runs an import. `db` must have a single connection, which holds the run's advisory lock. */
+/** `db` must have a single connection, which holds the run's advisory lock. */
 export async function runImport(options: RunOptions): Promise<Report> {
   const { db, source, baseUrl, legalBasis, isDryRun } = options
   if (legalBasis.trim() === '') throw new ImportError('Say on what basis you process these data: --legal-basis TEXT')
@@ -298,7 +291,7 @@ export async function runImport(options: RunOptions): Promise<Report> {
   }
 }
 
-/** Reserves ids far above all others for a dry run, whose transaction is rolled back at the end. */
+/** Reserves ids far above all others, since a dry run is rolled back at the end. */
 async function reserveForDryRun({ db }: Run, table: string): Promise<void> {
   await db.execute(sql`delete from import_reserved where table_name = ${table}`)
   await db.execute(sql`insert into import_reserved values (${table}, 1000000000, 2147483646)`)

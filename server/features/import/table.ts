@@ -5,7 +5,7 @@ import { user } from '../users/table.ts'
 import { OUTCOMES, RECORD_KINDS } from './records.ts'
 import type { ReportSums } from './report.ts'
 
-/** A forum that was imported; `base_path` is the path of its base URL, without a trailing slash. */
+/** `base_path` is the path of the base URL without a trailing slash. */
 export const importOrigin = pgTable(
   'import_origin',
   {
@@ -18,7 +18,7 @@ export const importOrigin = pgTable(
   (t) => [uniqueIndex('import_origin_key').on(t.source, t.base_url)],
 )
 
-/** A run of an import; `legal_basis` is the operator's statement of the legal basis for processing the data. */
+/** `legal_basis` is the operator's statement of the legal basis for processing the data. */
 export const importRun = pgTable(
   'import_run',
   {
@@ -36,8 +36,7 @@ export const importRun = pgTable(
 )
 
 /**
- * What became of each row of a source. `target_id` is the id of the row in this forum that was created for it, or with
- * which it was merged.
+ * What became of each row of a source: `target_id` is the row here that was created for it or with which it was merged.
  */
 export const importRow = pgTable(
   'import_row',
@@ -49,7 +48,6 @@ export const importRow = pgTable(
     /** The table of `target_id`: a thread is imported as a post, the posts below it as comments. */
     target: text({ enum: ['post', 'comment', 'user', 'category', 'upload'] }),
     target_id: integer(),
-    /** The post that an imported comment belongs to. */
     post_id: integer(),
     reason: text(),
     /** The position of the post in its thread, as used in URLs of the former forum. */
@@ -72,7 +70,7 @@ export const importRow = pgTable(
   ],
 )
 
-/** Notes for the operator to check: truncated titles, changed names, markup that could not be converted. */
+/** Notes for the operator to check, for example about truncated titles and changed names. */
 export const importNote = pgTable(
   'import_note',
   {
@@ -84,19 +82,14 @@ export const importNote = pgTable(
   (t) => [primaryKey({ columns: [t.origin_id, t.kind, t.source_id, t.note] })],
 )
 
-/**
- * Ids that an import reserved and has not used yet. After an import was killed, the next run continues with the same
- * ids.
- */
+/** Reserved ids that are not used yet; after an import was killed, the next run continues with them. */
 export const importReserved = pgTable(
   'import_reserved',
   { table_name: text().notNull(), next_id: integer().notNull(), last_id: integer().notNull() },
   (t) => [primaryKey({ columns: [t.table_name, t.last_id] })],
 )
 
-/**
- * An account of a former forum; `password_hash` has that forum's format and is deleted at the owner's first sign-in.
- */
+/** `password_hash` has the former forum's format and is deleted at the owner's first sign-in. */
 export const importedAccount = pgTable(
   'imported_account',
   {
@@ -119,10 +112,7 @@ export const importedAccount = pgTable(
   ],
 )
 
-/**
- * A copy of a former forum's private message, one for each person who had the message; it appears only in that person's
- * export.
- */
+/** A person's copy of a former forum's private message; it appears only in that person's export. */
 export const importedMessage = pgTable(
   'imported_message',
   {
@@ -140,10 +130,7 @@ export const importedMessage = pgTable(
   (t) => [index('imported_message_user').on(t.user_id, t.id)],
 )
 
-/**
- * A redirect for a single URL of the former forum that matches none of the URL patterns of its source. `address`
- * consists of the path and the query of the URL.
- */
+/** A redirect for a URL that matches none of the URL patterns of its source; `address` is path and query. */
 export const redirect = pgTable(
   'redirect',
   {

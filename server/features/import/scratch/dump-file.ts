@@ -64,7 +64,7 @@ function kindOf(head: string): DumpKind | null {
 
 export type DumpFile = { kind: DumpKind; file: string; read: () => Readable; isPacked: boolean }
 
-/** Recognises the format of a dump by its first bytes, also if it is compressed by gzip or zstd. @throws ImportError */
+/** Recognises the format of a dump by its first bytes, also if gzip or zstd compressed it. Throws `ImportError`. */
 export async function openDumpFile(file: string): Promise<DumpFile> {
   if ((await stat(file)).isDirectory()) throw new ImportError(`${file} is a folder: give the file of a dump.`)
   const head = await firstBytes(file)

@@ -6,7 +6,7 @@ import { createScratchPostgres, loadPlainDump, type Scratch } from './postgres.t
 
 type Options = { dataDir: string; print: (line: string) => void }
 
-/** Converts a `pg_dump` archive to plain SQL by `pg_restore`, which needs no server for that. */
+/** `pg_restore` converts an archive to plain SQL without a server. */
 function readArchive({ file, isPacked }: DumpFile): { chunks: AsyncIterable<Uint8Array>; end: Promise<void> } {
   const program = Bun.which('pg_restore')
   if (isPacked) throw new ImportError(`${file} is an archive of pg_dump in a packed file: unpack it first.`)
@@ -46,7 +46,7 @@ async function loadPostgres(dump: DumpFile, { dataDir, print }: Options): Promis
   }
 }
 
-/** Loads the dump of a database into a scratch server, which `close` deletes. @throws ImportError */
+/** The dump goes into a scratch server, which `close` deletes. Throws `ImportError`. */
 export async function loadDump(file: string, options: Options): Promise<Scratch> {
   const dump = await openDumpFile(file)
   if (dump.kind === 'redis') throw new ImportError(`${file} is of Redis, in which only NodeBB keeps a forum.`)

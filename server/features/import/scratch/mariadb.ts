@@ -10,7 +10,7 @@ import { runProgram } from '#server/lib/programs.ts'
 import { ImportError } from '../map.ts'
 import type { Scratch } from './postgres.ts'
 
-/** Further folders to search for the database server program, which is often outside of PATH. */
+/** The database server program is often outside of PATH. */
 const FURTHER = '/usr/sbin:/usr/local/sbin:/usr/libexec:/opt/homebrew/bin'
 const START_TIMEOUT_MS = 60_000
 const END_TIMEOUT_MS = 30_000
@@ -36,16 +36,13 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/**
- * Whether the process is the database server that was started in the folder. The process id alone does not prove that,
- * because the id of an ended process may have been reused.
- */
+/** The process id alone proves nothing, because the id of an ended process may have been reused. */
 const runsThere = async (pid: number, folder: string) =>
   (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes(folder)
 
 const numberIn = async (file: string) => Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10) || 0
 
-/** Kills the database server left over from a killed import. @throws ImportError if another import is running */
+/** Kills the database server left over from a killed import. Throws `ImportError` if another import is running. */
 async function takeFolder(folder: string): Promise<void> {
   const owner = await numberIn(join(folder, 'owner'))
   if (owner !== process.pid && owner > 0 && isAlive(owner))
@@ -120,10 +117,7 @@ async function loadInto(client: string, port: number, password: string, dump: Re
   return failures
 }
 
-/**
- * Loads a dump into a MySQL or MariaDB server started for it; its only account has access to nothing but the dump's
- * database.
- */
+/** The only account of the started server has access to nothing but the dump's database. */
 export async function loadIntoMariadb(
   dataDir: string,
   dump: Readable,

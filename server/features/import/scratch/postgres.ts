@@ -17,8 +17,8 @@ const MAX_REASONS = 3
 export type Scratch = { url: string; close: () => Promise<void> }
 
 /**
- * Starts a separate server of the bundled PostgreSQL and creates a database in it. The returned URL belongs to a role
- * that can access nothing but this database.
+ * Starts a separate server of the bundled PostgreSQL. The returned URL belongs to a role that can access nothing but
+ * the new database.
  */
 export async function createScratchPostgres(dataDir: string, print: (line: string) => void): Promise<Scratch> {
   const folder = join(dataDir, 'import-postgres')
@@ -29,7 +29,7 @@ export async function createScratchPostgres(dataDir: string, print: (line: strin
   }
   const admin = postgres(server.url, CONNECTION)
   try {
-    // A scratch database without a connection is the leftover of a killed import.
+    // A scratch database without a connection was left by a killed import.
     const left = await admin<{ name: string }[]>`
       select datname as name from pg_database where starts_with(datname, ${PREFIX})
         and not exists (select 1 from pg_stat_activity where pg_stat_activity.datname = pg_database.datname)`
@@ -68,10 +68,7 @@ const DECODERS: Record<string, string> = {
   SQL_ASCII: 'utf-8',
 }
 
-/**
- * Statements of a dump whose failure loses no data, because they only set owners, rights or settings of the former
- * database server.
- */
+/** Statements whose failure loses no data: they set owners, rights or settings of the former database server. */
 const EXPECTED = /^(ALTER .* OWNER TO|GRANT|REVOKE|SET |COMMENT ON|CREATE SCHEMA|ALTER DEFAULT|SELECT pg_catalog)/i
 
 const withoutComments = (text: string) => text.replace(/^(\s*--[^\n]*\n)+/, '').trimStart()
@@ -105,8 +102,8 @@ class Loader {
   }
 
   /**
-   * Sends the waiting rows in one round trip. If that fails, each row is sent by itself, so that a row that PostgreSQL
-   * refuses does not affect the others.
+   * Sends the waiting rows in one round trip and, if that fails, one by one, so that a refused row does not affect
+   * others.
    */
   async flush(): Promise<void> {
     const texts = this.#waiting
@@ -181,7 +178,6 @@ class Loader {
   }
 }
 
-/** Runs a plain SQL dump and counts the statements that fail. */
 export async function loadPlainDump(
   url: string,
   chunks: AsyncIterable<Uint8Array>,

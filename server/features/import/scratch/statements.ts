@@ -1,7 +1,4 @@
-/**
- * A part of a PostgreSQL dump: a statement, a line of COPY data or the end of such data. `text` and `line` are binary
- * strings, with one character for each byte.
- */
+/** `text` and `line` are binary strings, with one character for each byte. */
 type Part = { kind: 'statement'; text: string } | { kind: 'copy'; line: string } | { kind: 'copy-end' }
 
 type Quote = { end: string; escapes: boolean }
@@ -27,10 +24,7 @@ function endOfQuote(text: string, from: number, { end, escapes }: Quote): number
   return at
 }
 
-/**
- * Joins lines to complete SQL statements: a semicolon in a quote, a comment or a function body does not end a
- * statement.
- */
+/** Joins lines to complete SQL statements: a semicolon in a quote, comment or function body ends none. */
 class Statements {
   #text = ''
   #from = 0
@@ -81,7 +75,7 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   if (rest !== '') yield rest
 }
 
-/** Yields the statements and rows of a plain PostgreSQL dump in order, without psql commands. */
+/** psql commands of the dump are left out. */
 export async function* partsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Part> {
   const statements = new Statements()
   let isCopying = false

@@ -4,10 +4,7 @@ import { ImportError } from '../map.ts'
 export type Value = string | number | bigint | boolean | Date | Uint8Array | null
 export type SourceRow = Record<string, Value>
 
-/**
- * The database of a former forum. Queries have no parameters, so callers may put only numbers and escaped values into
- * their text.
- */
+/** Queries have no parameters, so callers may put only numbers and escaped values into their text. */
 export type SourceDatabase = {
   isMysql: boolean
   rows: (query: string) => Promise<SourceRow[]>
@@ -20,13 +17,13 @@ export type SourceDatabase = {
 }
 
 /**
- * `from` is the FROM clause with its joins. `key` is the numeric column by which rows are read in pages. `long` is the
- * column that contains long texts.
+ * `from` is the FROM clause with its joins, `key` the numeric column by which rows are read in pages, `long` a column
+ * with long texts.
  */
 type RangeQuery = { select: string; from: string; key: string; where?: string; long?: string }
 
 const RANGE = 1_000
-/** The maximum size of the long column read by one query, in bytes; a longer text is read by a query of its own. */
+/** The maximum size of the long column in one query; a longer text is read by a query of its own. */
 const RANGE_BYTES = 4_000_000
 
 export const string = (value: Value | undefined): string =>
@@ -42,7 +39,7 @@ export const number = (value: Value | undefined): number => Number(value ?? 0)
 
 export const flag = (value: Value | undefined): boolean => value === true || number(value) > 0
 
-/** Converts Unix time in seconds to a date; zero and null become null. */
+/** `value` is in seconds; zero and null become null. */
 export const unixTime = (value: Value | undefined): Date | null =>
   number(value) > 0 ? new Date(number(value) * 1_000) : null
 
@@ -51,7 +48,7 @@ export const idOf = (value: Value | undefined): string | null => {
   return id === '' || id === '0' || id === '-1' ? null : id
 }
 
-/** Splits rows into groups whose long texts are at most RANGE_BYTES, and returns the size of each group. */
+/** Returns the sizes of groups whose long texts are at most RANGE_BYTES. */
 function partsOf(sizes: SourceRow[]): number[] {
   const parts: number[] = []
   let bytes = Number.POSITIVE_INFINITY
@@ -128,7 +125,7 @@ export async function openDatabase(url: string | null): Promise<SourceDatabase> 
   }
 }
 
-/** Finds the prefix of the forum's table names. It looks for the tables in `known`, which every such forum has. */
+/** `known` are tables that every such forum has. */
 export async function findPrefix(db: SourceDatabase, given: string | null, known: string[]): Promise<string> {
   const tables = await db.tables()
   const fits = (prefix: string) => known.every((name) => tables.has(prefix + name))

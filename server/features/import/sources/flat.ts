@@ -3,17 +3,17 @@ import { idOf, string, type SourceDatabase, type SourceRow } from './database.ts
 
 type Of<Kind extends 'thread' | 'post'> = Omit<RecordOf<Kind>, 'kind' | 'id' | 'first_post'>
 
-/** The tables of a forum whose threads are lists of posts, where the first post is the text of the thread. */
+/** The tables of a forum whose threads are lists of posts; the first post is the text of the thread. */
 type FlatForum = {
   db: SourceDatabase
-  /** `first` is the name of the column that contains the id of the thread's first post. */
+  /** `first` is the column with the id of the thread's first post. */
   threads: { table: string; id: string; first: string }
   /**
-   * `text` is the column with the text of a post. `columns` are the columns of the first post that are added to each
-   * thread. `joined` is a JOIN clause that adds columns of other tables to posts.
+   * `text` is the column with the text of a post. `columns` of the first post are added to each thread. `joined` is a
+   * JOIN clause that adds columns to posts.
    */
   posts: { table: string; id: string; thread: string; text: string; columns: string; joined?: string }
-  /** Columns to select from the table of threads. If absent, all columns are selected. */
+  /** Columns of the table of threads; all if absent. */
   threadColumns?: string
   postColumns?: string
   thread: (row: SourceRow) => Of<'thread'>
@@ -32,8 +32,8 @@ export async function* flatTexts(forum: FlatForum): AsyncGenerator<ImportRecord>
     long: `p.${posts.text}`,
   }))
     yield { kind: 'thread', id: string(row[threads.id]), first_post: idOf(row.first_post), ...forum.thread(row) }
-  // Yields first posts, too. The import skips a first post that was imported as the text of its thread. If the first
-  // post appeared only after its thread was imported, it becomes a comment.
+  // First posts are yielded, too: the import skips those that became the text of their thread, and a first post that
+  // appeared later becomes a comment.
   for await (const row of db.ranges({
     select: postColumns,
     from: `${posts.table} p${joined}`,
@@ -43,13 +43,10 @@ export async function* flatTexts(forum: FlatForum): AsyncGenerator<ImportRecord>
     yield { kind: 'post', id: string(row[posts.id]), ...forum.post(row) }
 }
 
-/** Placeholder for the poll of a thread, until `withPolls` reads the poll. */
+/** A placeholder, which `withPolls` replaces. */
 export const UNREAD_POLL: FormerPoll = { question: '', options: [], closed_at: null }
 
-/**
- * Replaces the placeholder polls of threads by the polls that `read` returns. If `read` returns null, the thread gets
- * no poll.
- */
+/** If `read` returns null, the thread gets no poll. */
 export async function* withPolls(
   records: AsyncGenerator<ImportRecord>,
   read: (thread: string, poll: FormerPoll) => Promise<FormerPoll | null>,

@@ -4,10 +4,10 @@ import type { Source } from '../records.ts'
 
 const hasReader = (folder: string) => (name: string) => existsSync(join(folder, name, 'reader.ts'))
 
-/** Returns the names of sources for the command line: every folder with a `reader.ts` is a source. */
+/** Every folder with a `reader.ts` is a source. */
 export const sourcesIn = (folder: string): string[] => readdirSync(folder).filter(hasReader(folder)).toSorted()
 
-/** Imports the module of a source on demand; `reader.ts` must export the source under the name of its folder. */
+/** `reader.ts` must export the source under the name of its folder. */
 export async function loadSourceOf(folder: string, name: string): Promise<Source | null> {
   if (!sourcesIn(folder).includes(name)) return null
   const module = (await import(join(folder, name, 'reader.ts'))) as Record<string, Source>

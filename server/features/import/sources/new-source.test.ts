@@ -13,7 +13,6 @@ const folder = await mkdtemp(join(tmpdir(), 'watek-source-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const sourcesTest = await Bun.file(join(import.meta.dir, 'sources.test.ts')).text()
-/** Runs the code of the example in docs/import.md, so that the guide stays correct. */
 const guide = await Bun.file(join(import.meta.dir, '../../../../docs/import.md')).text()
 const shown = /```ts\n(.*?)```/s.exec(guide)![1]!
 

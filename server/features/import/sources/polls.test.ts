@@ -10,9 +10,7 @@ import { loadSource } from './index.ts'
 const OPTIONS = 10_000
 const DAY = 86_400
 
-/**
- * Each forum gets thread 8 with a poll of 10,000 options, 9 with a poll of one long option, and 10 with an open poll.
- */
+/** Thread 8 of each forum has a poll of 10,000 options, 9 a poll of one long option, and 10 an open poll. */
 const FORUMS = {
   mybb: `
     alter table mybb_threads add poll int default 0;

@@ -27,17 +27,11 @@ import { loadSource } from './index.ts'
 type Forum = {
   name: string
   baseUrl: string
-  /**
-   * Maps each kind of record to the table of the old forum whose rows the import report must count, optionally with an
-   * SQL condition.
-   */
+  /** The table of the old forum whose rows the import report must count, optionally with an SQL condition. */
   tables: Partial<Record<RecordKind, string>>
-  /**
-   * Rows that are missing in the first import run and present in the second. Maps the table of the rows to the SQL
-   * condition that selects them.
-   */
+  /** Rows that are missing in the first import run: an SQL condition by table. */
   later: Record<string, string>
-  /** Returns paths of files that the former forum stored; the test generates a picture for each. */
+  /** Paths of files that the former forum stored; the test generates a picture for each. */
   files: (query: (text: string) => Promise<{ path: string }[]>) => Promise<{ path: string }[]>
   passwords: [name: string, password: string][]
   /** The tolerated share (0 to 1) of imported texts whose words differ from those on the page of the former forum. */
@@ -180,7 +174,6 @@ const FORUMS: Forum[] = [
   },
 ]
 
-/** Writes a generated picture to each of the given paths. */
 async function filesOf(t: TestApp, wanted: { path: string }[]) {
   const folder = join(t.config.dataDir, 'former-files')
   for (const [at, { path }] of wanted.entries()) {
@@ -193,7 +186,7 @@ async function filesOf(t: TestApp, wanted: { path: string }[]) {
 
 type Entry = typeof importRow.$inferSelect
 
-/** Returns a function that computes from `import_row` which page a URL of the former forum must redirect to. */
+/** Returns which page each URL of the former forum must redirect to, according to `import_row`. */
 async function placesOf({ db }: TestApp) {
   const rows = new Map((await db.select().from(importRow)).map((row) => [`${row.kind} ${row.source_id}`, row]))
   const names = new Map((await db.select().from(user)).map((row) => [row.id, row]))
@@ -204,7 +197,7 @@ async function placesOf({ db }: TestApp) {
     if (kind === 'home') return '/'
     if (kind === 'feed' && id === '') return paths.feedXml()
     const row = rows.get(`${{ feed: 'community', avatar: 'person' }[kind] ?? kind} ${id}`)
-    // The URL of a heading, which is not imported as a community, redirects to the front page.
+    // A heading is not imported as a community; its URL redirects to the front page.
     if (row?.reason === 'heading') return kind === 'feed' ? paths.feedXml() : '/'
     // A post of the former forum that was not imported redirects to its thread.
     if (row?.post_id && row.target_id === null) return paths.post(row.post_id)
@@ -216,7 +209,6 @@ async function placesOf({ db }: TestApp) {
   }
 }
 
-/** Returns the HTML of imported texts by their kind and their id on the former forum. */
 async function shownTexts({ db }: TestApp): Promise<Map<string, string>> {
   const rows = await db.execute<{ id: string; html: string }>(sql`
     select r.kind || ' ' || r.source_id as id, coalesce(c.content_html, p.content_html) as html from ${importRow} r
@@ -247,13 +239,10 @@ async function checkAddresses(t: TestApp, pages: FormerPage[], baseUrl: string):
 
 const TYPEWRITER: Record<string, string> = { '„': ',,', '‚': ',', '”': '"', '“': '"', '’': "'", '‘': "'", '…': '...' }
 
-/** SMF replaces typographic quotes and ellipses by ASCII characters, whereas here they stay as typed. */
+/** SMF replaces typographic quotes and ellipses by ASCII characters. */
 const alike = (text: string) => text.replace(/[„‚”“’‘…]/g, (mark) => TYPEWRITER[mark]!)
 
-/**
- * Returns the imported texts whose words differ from those on the page of the former forum. Each of them starts at the
- * first difference.
- */
+/** Returns both versions of each differing text, from the first difference on. */
 async function changedTexts(t: TestApp, texts: FormerText[]): Promise<string[]> {
   const shown = await shownTexts(t)
   return texts.flatMap(({ post, thread, text }) => {
@@ -282,10 +271,7 @@ async function digest({ db }: TestApp): Promise<string[]> {
   )
 }
 
-/**
- * Imports the forum three times: without the rows that `later` selects, then with these rows, and then without any
- * further change.
- */
+/** Imports the forum without the rows that `later` selects, then with these rows, and then once more unchanged. */
 async function moveIn(t: TestApp, forum: Forum, former: RealForum): Promise<void> {
   const source = (await loadSource(forum.name))!
   const files = await filesOf(t, await forum.files((query) => former.sql.unsafe(query)))
@@ -326,7 +312,6 @@ async function checkForum(name: string): Promise<TestApp> {
 
 const TIME_LIMIT = 120_000
 
-/** Returns the polls whose question is in the text of their thread, each with its options, votes and closing time. */
 async function pollsAsking(t: TestApp, question: string) {
   const rows = await t.db.execute<{ options: string; votes: number[]; closed: boolean }>(sql`
     select string_agg(o.text, ', ' order by o.id) as options, array_agg(o.votes order by o.id) as votes,
@@ -335,7 +320,7 @@ async function pollsAsking(t: TestApp, question: string) {
   return [...rows]
 }
 
-/** Checks the polls that every fixture has: some with two options, and one with too many options for a poll. */
+/** Every fixture has polls with two options, and one with too many options for a poll. */
 async function checkPolls(t: TestApp, votes: number[]): Promise<void> {
   const polls = await pollsAsking(t, 'Co o tym myślicie?')
   expect(polls.length).toBeGreaterThan(0)

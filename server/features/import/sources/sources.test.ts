@@ -90,8 +90,7 @@ describe.each(FORUMS)('$row the source $name', ({ row, name, karma, ...expected 
       [said[0]!.id, 2, 1_200_000_200_000],
     ])
     expect(said[0]!.content).toEndWith('Miejski.')
-    // A link to a position in a thread becomes a URL of the former forum, which redirects; a link to a post becomes its
-    // URL here.
+    // A link to a position in a thread becomes a URL of the former forum, which redirects.
     const place = name === 'discourse' ? '/forum/t/jaki-rower/5/2' : `/post/${thread!.id}`
     expect(said[1]!.content).toContain(`[Dzięki](${place}`)
     expect(said[1]!.content).not.toContain('former.invalid')

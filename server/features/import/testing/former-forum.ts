@@ -13,7 +13,6 @@ export type RealForum = FormerForum & { sql: postgres.Sql }
 
 const SOURCES = join(import.meta.dir, '../sources')
 
-/** Creates a database with the tables and rows of a source's fixture. */
 export async function createFormerForum(source: string, given?: string): Promise<RealForum> {
   const statements = given ?? (await Bun.file(join(SOURCES, source, 'fixture.pgsql')).text())
   return createDatabase((sql) => sql.unsafe(statements))
@@ -30,7 +29,7 @@ type Kind = 'bigint' | 'float' | 'text' | 'boolean' | 'timestamptz' | 'timestamp
 type Table = { table: string; columns: Record<string, Kind> }
 type Row = (string | number | boolean | object | null)[]
 
-/** Creates a database and fills it with rows recorded from a real installation of the forum software `source`. */
+/** The rows were recorded from a real installation of the forum software. */
 export async function createRealForum(source: string): Promise<RealForum> {
   const lines = await linesOf<Table | Row>(join(SOURCES, source, 'rows.ndjson.zst'))
   return createDatabase(async (sql) => {
@@ -68,9 +67,9 @@ async function addRows(sql: postgres.Sql, table: string, rows: Record<string, un
   }
 }
 
-/** A page of the real forum, recorded by a crawler. */
+/** Recorded by a crawler of the real forum. */
 export type FormerPage = { address: string; kind: OldAddress['kind']; id: string }
-/** The visible text of a post, or of a thread if the source stores the texts of threads separately. */
+/** `thread` is set instead of `post` if the source stores the texts of threads separately. */
 export type FormerText = { post?: string; thread?: string; text: string }
 
 export async function realPages(source: string): Promise<{ pages: FormerPage[]; texts: FormerText[] }> {

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 
 type Options = {
-  /** The connection URL of a phpBB forum's database. */
   former: string
   /** The connection URL of an empty, migrated database. */
   target: string
@@ -16,10 +15,7 @@ const ROOT = join(import.meta.dir, '../../../..')
 const MAX_TRIES = 10
 const RETRY_MS = 500
 
-/**
- * Tables that an import writes and that the test compares. The table `import_run` is left out, because its times differ
- * between runs.
- */
+/** `import_run` is left out, because its times differ between runs. */
 const TABLES = [
   'user',
   'category',
@@ -36,7 +32,6 @@ const TABLES = [
 
 const textOf = (stream: ReadableStream) => new Response(stream).text()
 
-/** Collects the output of an import and forwards its lines while it runs. */
 async function printed(stream: ReadableStream<Uint8Array>, print: Options['print']): Promise<string> {
   let [all, rest] = ['', '']
   const decoder = new TextDecoder()
@@ -52,10 +47,7 @@ async function printed(stream: ReadableStream<Uint8Array>, print: Options['print
 
 const MEMORY_INTERVAL_MS = 500
 
-/**
- * Returns the peak memory of a process in bytes. The memory is polled until the process exits, because `resourceUsage`
- * also includes the memory of the parent process before exec.
- */
+/** The memory is polled, because `resourceUsage` also includes the memory of the parent process before exec. */
 async function peakMemory(child: Bun.Subprocess): Promise<number> {
   let peak = 0
   for (; child.exitCode === null && child.signalCode === null; await Bun.sleep(MEMORY_INTERVAL_MS)) {
@@ -92,10 +84,7 @@ async function start({ former, target, folder }: Options) {
   })
 }
 
-/**
- * Runs an import to its end, with retries, because the connection of a killed import may hold the lock for a short
- * time.
- */
+/** Retries, because the connection of a killed import may hold the lock for a short time. */
 export async function importWhole(options: Options): Promise<{ ms: number; memory: number }> {
   for (let tries = 1; ; tries += 1) {
     const startedAt = performance.now()
@@ -117,12 +106,12 @@ const rowsOf = async (sql: postgres.Sql) =>
 const POLL_MS = 10
 /** The maximum share of rows that are imported before a kill, so that every kill hits a running import. */
 const LAST_KILL = 0.6
-/** The maximum random delay before a kill; a batch takes some 100 ms, so kills hit any point of a batch. */
+/** A batch takes some 100 ms, so kills hit any point of a batch. */
 const MAX_DELAY_MS = 150
 
 /**
- * Kills an import at random points of its first 60 percent, restarts it each time, and finally lets it finish; `rows`
- * is the row count of a complete import. Returns the number of kills.
+ * Kills an import at random points and then lets it finish; `rows` is the row count of a complete import. Returns the
+ * number of kills.
  */
 export async function importWithKills(options: Options, rows: number): Promise<number> {
   const sql = postgres(options.target, { max: 1, idle_timeout: 0, onnotice: () => {} })
@@ -154,7 +143,7 @@ export async function importWithKills(options: Options, rows: number): Promise<n
   return killed
 }
 
-/** Returns a digest of each table that imports write, regardless of the order of rows. */
+/** The digests do not depend on the order of rows. */
 export async function digestsOf(url: string): Promise<Record<string, string>> {
   const sql = postgres(url, { max: 1, idle_timeout: 0, onnotice: () => {} })
   try {

@@ -19,7 +19,7 @@ const POSTS_A_THREAD = 20
 const COMMUNITIES = 20
 const FIRST_TIME = 1_100_000_000
 
-/** SQL for texts of some 300 letters; every fifth text quotes the previous post, every tenth links to a thread. */
+/** Texts of some 300 letters; every fifth quotes the previous post, every tenth links to a thread. */
 const TEXT = `
   case when n % 5 = 4 then '<r><QUOTE post_id="' || n - 1 || '"><s>[quote="Osoba" post_id=' || n - 1
     || ']</s>Tak było<e>[/quote]</e></QUOTE> ' else '<r>' end
@@ -28,7 +28,7 @@ const TEXT = `
   || case when n % 10 = 0 then '<URL url="https://forum.example.org/forum/viewtopic.php?t=1">' ||
     'https://forum.example.org/forum/viewtopic.php?t=1</URL>' else '' end || '</r>'`
 
-/** Fills an empty database with a phpBB 3 forum of the given size; the content is deterministic. */
+/** The content of the phpBB 3 forum is deterministic. */
 export async function fillLargeForum(url: string, { posts, people }: Size): Promise<void> {
   const threads = Math.ceil(posts / POSTS_A_THREAD)
   const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })

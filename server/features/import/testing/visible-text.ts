@@ -1,13 +1,10 @@
 import { Parser } from 'htmlparser2'
 
 const HIDDEN = new Set(['script', 'style', 'title'])
-/** Matches characters ignored in comparisons: spaces, and emoji, because pictures of smilies are imported as emoji. */
+/** Emoji are ignored in comparisons, because pictures of smilies are imported as emoji. */
 const IGNORED = /\s+|\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{FE0F}|\u{200D}|\u{AD}|\u{200B}|\p{Cc}/gu
 
-/**
- * Returns the visible text of a page without spaces and emoji. A picture is replaced by its URL, and a shortened link
- * by its whole URL.
- */
+/** A picture is replaced by its URL, and a shortened link by its whole URL. */
 export function visibleText(html: string): string {
   let text = ''
   let hidden = 0

@@ -15,10 +15,7 @@ type Span = { from: number; to: number }
 type Tag = { tag: string; start: Span; end?: Span; content: Tree[] | null }
 type Tree = string | number | Tag | null
 
-/**
- * Parses attributes like `[quote="A B" post_id=12]`: the value after the first = is stored under '', the others by
- * name.
- */
+/** Parses attributes like `[quote="A B" post_id=12]`; the value after the first = is stored under ''. */
 function attributesOf(opening: string): Record<string, string> {
   const found: Record<string, string> = {}
   const rest = opening.replace(/^\[[^\s=\]]+/, '').replace(/\]$/, '')
@@ -114,7 +111,7 @@ function fromTag(tree: Tag, { source, depth }: Place): Node[] {
 
 const closing = (source: string, { from, to }: Span) => source.slice(from, to)
 
-/** Builds a list; an item without a closing tag extends to the next item. */
+/** An item without a closing tag extends to the next item. */
 function listOf(children: Node[], isOrdered: boolean): Element {
   const items: Element[] = []
   for (const child of children) {
@@ -134,7 +131,7 @@ function convert(content: Tree | Tree[] | undefined, place: Place): Node[] {
   })
 }
 
-/** Parses BBCode. Never throws: unknown tags and text that cannot be parsed stay as typed. */
+/** Never throws: unknown tags and text that cannot be parsed stay as typed. */
 export function parseBbcode(source: string): Node[] {
   if (!source.includes('[')) return [source]
   try {

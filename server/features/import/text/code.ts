@@ -1,18 +1,12 @@
 const FENCE = /^[ >]*(`{3,}|~{3,})(.*)$/
-/**
- * Delimits placeholders for code. The character is first removed from texts, so that no text can contain a placeholder.
- */
+/** Delimits placeholders for code; it is removed from texts first, so that no text can contain a placeholder. */
 const MARK = '\u0001'
 const PLACE = new RegExp(`${MARK}[bs](\\d+)${MARK}`, 'g')
 const BLOCK = new RegExp(`^${MARK}b\\d+${MARK}$`)
 
-/** Whether a line is the placeholder of a code block. */
 export const isCodeBlock = (line: string): boolean => BLOCK.test(line)
 
-/**
- * Applies `change` to Markdown, but not to code: blocks and spans of code are replaced by placeholders during the
- * change.
- */
+/** Applies `change` to Markdown but not to code, which placeholders replace during the change. */
 export function outsideCode(markdown: string, change: (prose: string) => string): string {
   if (!/`|~~~/.test(markdown)) return change(markdown)
   const code: string[] = []
@@ -41,10 +35,7 @@ function withoutBlocks(markdown: string, keep: (piece: string) => string): strin
 
 type Run = { at: number; length: number }
 
-/**
- * Replaces code spans by placeholders. A span ends at the next run of as many backticks, unless its paragraph ends
- * before.
- */
+/** A code span ends at the next run of as many backticks, unless its paragraph ends before. */
 function withoutSpans(text: string, keep: (piece: string) => string): string {
   const runs: Run[] = [...text.matchAll(/\\`|`+/g)]
     .filter(([run]) => !run.startsWith('\\'))

@@ -6,7 +6,7 @@ import { parseHtml } from './html.ts'
 import { quotedPosts, textOf, type Node } from './nodes.ts'
 import { toMarkdown, type Links } from './to-markdown.ts'
 
-/** Maximum length of a text in characters; longer texts are truncated, so that parsing takes less than a second. */
+/** Longer texts are truncated, so that parsing takes less than a second. */
 const MAX_SOURCE = 200_000
 const MAX_MARKS = 20_000
 
@@ -15,13 +15,11 @@ export type ParsedText = {
   markdown: string
   wasCut: boolean
   quoted: string[]
-  /**
-   * Whether typed characters like :) become emoji; in HTML smilies are pictures, so typed characters stay as they are.
-   */
+  /** Whether typed characters like :) become emoji; in HTML smilies are pictures. */
   hasTypedSmilies: boolean
 }
 
-/** Parses a text once. `markdownOf` converts the result later, when the content to which the text links is loaded. */
+/** `markdownOf` converts the result later, when the content to which the text links is loaded. */
 export function parseText({ format, text }: SourceText): ParsedText {
   const clean = cleanText(text.slice(0, MAX_SOURCE)).replaceAll(/\r\n?/g, '\n')
   const wasCut = text.length > MAX_SOURCE
@@ -32,19 +30,15 @@ export function parseText({ format, text }: SourceText): ParsedText {
   return { nodes, markdown: '', wasCut, quoted: quotedPosts(nodes), hasTypedSmilies }
 }
 
-/** Returns the words of a text without its markup. */
 export function wordsOf(text: SourceText): string {
   const { nodes, markdown } = parseText(text)
   return (nodes === null ? markdown : textOf(nodes)).trim()
 }
 
-/**
- * Matches links relative to their page, which are removed because the page has another URL here; the text of the link
- * stays.
- */
+/** Links relative to their page are removed, because the page has another URL here; their text stays. */
 const RELATIVE_LINK = /(?<!\\)!?\[([^\][\\]*)\]\((?!\/|<)[^\s():<>]+(?:[ \t]+"[^"\n]*")?\)/g
 
-/** Matches targets of links and link definitions, URLs in angle brackets, and bare URLs. */
+/** Targets of links and link definitions, URLs in angle brackets, and bare URLs. */
 const MARKDOWN_LINK = new RegExp(
   [
     String.raw`(\]\(\s*<?|^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*<?)((?:https?:\/\/|\/)[^\s)>]+)`,

@@ -13,7 +13,6 @@ type Element = Exclude<Node, string>
 
 const isDiscourseQuote = ({ tag, attributes }: Element) => tag === 'quote' && 'address' in attributes
 
-/** Creates a node. The picture of a smiley becomes text. A quote gets its author and its post as attributes. */
 function element(name: string, attributes: Record<string, string>): Node {
   const classes = attributes.class ?? ''
   if (name === 'img' && /\b(smil|emoji|emoticon)/i.test(`${classes} ${attributes.src ?? ''}`))
@@ -28,7 +27,7 @@ function element(name: string, attributes: Record<string, string>): Node {
   return { tag: name, attributes, children: [] }
 }
 
-/** Converts Discourse's `aside`, which is a quoted post or the preview of a linked page, to a quote. */
+/** Discourse's `aside` is a quoted post or the preview of a linked page. */
 function aside(attributes: Record<string, string>): Element {
   const { 'data-username': author, 'data-topic': topic, 'data-post': number } = attributes
   const isQuote = /\bquote\b/.test(attributes.class ?? '')
@@ -36,10 +35,7 @@ function aside(attributes: Record<string, string>): Element {
   return { tag: 'quote', attributes: { ...(isQuote && { address }), ...(author && { author }) }, children: [] }
 }
 
-/**
- * Parses HTML. Never throws. Removes `script` and similar elements, and elements that the former forum added to the
- * text.
- */
+/** Never throws. Removes `script` and similar elements, and those that the former forum added to the text. */
 export function parseHtml(html: string): Node[] {
   const root: Element = { tag: '', attributes: {}, children: [] }
   const open: (Element | null)[] = [root]
@@ -55,7 +51,7 @@ export function parseHtml(html: string): Node[] {
         const isDropped = DROPPED.has(name) || ADDED.test(classes) || isTitle
         if (isDropped && !EMPTY.has(name)) dropping.push(open.length)
         const isHidden = isDropped || dropping.length > 0
-        // The `blockquote` inside of a Discourse quote is redundant: the quote is a block already.
+        // The `blockquote` inside of a Discourse quote is redundant.
         const isInner = name === 'blockquote' && isInQuote
         const made = isHidden || isInner || open.length > MAX_DEPTH ? null : element(name, attributes)
         if (made !== null) parent().children.push(made)
@@ -75,7 +71,6 @@ export function parseHtml(html: string): Node[] {
   return root.children
 }
 
-/** Decodes HTML entities without parsing markup, for forums that store text as it was typed. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
   const parts: string[] = []

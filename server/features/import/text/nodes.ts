@@ -1,4 +1,4 @@
-/** A parsed text. Its tags are those of HTML, plus `quote` and `spoiler`. */
+/** The tags are those of HTML, plus `quote` and `spoiler`. */
 export type Node = string | { tag: string; attributes: Record<string, string>; children: Node[] }
 
 export function textOf(nodes: readonly Node[]): string {
@@ -7,7 +7,7 @@ export function textOf(nodes: readonly Node[]): string {
     .join('')
 }
 
-/** Returns the ids of posts that are quoted in the outermost quotes of a text. */
+/** Quotes inside of quotes do not count. */
 export function quotedPosts(nodes: readonly Node[]): string[] {
   return nodes.flatMap((node) => {
     if (typeof node === 'string') return []

@@ -89,7 +89,7 @@ export const withEmoji = (text: string): string => text.replace(PATTERN, (smiley
 /** Skin tone modifiers, indexed by their numbers in Discourse, which begin at 2. */
 const TONES = ['', '', '🏻', '🏼', '🏽', '🏾', '🏿']
 
-/** Returns the emoji of a smiley or of a Discourse name like `:bike:`, or else the given text. */
+/** A smiley may be a Discourse name like `:bike:`; an unknown one is returned unchanged. */
 export function emojiOf(smiley: string): string {
   const known = SMILIES[smiley.trim()]
   if (known !== undefined) return known

@@ -34,7 +34,7 @@ function escapeText(text: string): string {
 
 const ADDRESS = /(?:https?:\/\/|www\.)[^\s<>"]+|[\w.+-]+@[\w-]+\.[\w.-]+/gi
 
-/** Escapes text except for URLs, so that Markdown renders those as links. */
+/** URLs are not escaped, so that Markdown renders them as links. */
 function escaped(text: string, links: Context): string {
   const shown = (part: string) => escapeText(links.hasTypedSmilies ? withEmoji(part) : part)
   let made = ''
@@ -63,10 +63,7 @@ const prefixed = (text: string, prefix: string) =>
     .map((line) => (line === '' ? prefix.trimEnd() : prefix + line))
     .join('\n')
 
-/**
- * Wraps text in Markdown marks like ** and moves surrounding spaces outside, because Markdown needs a word directly
- * inside the marks.
- */
+/** Moves surrounding spaces outside of marks like **, because Markdown needs a word directly inside them. */
 function marked(inner: string, mark: string): string {
   const [, before = '', words = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(inner) ?? []
   return words === '' || words.includes('\n\n') ? inner : `${before}${mark}${words}${mark}${after}`
@@ -97,14 +94,12 @@ function inline(nodes: readonly Node[], links: Context): string {
       if (typeof node === 'string') return node
       const made = inlineElement(node, links)
       const next = nodes[at + 1]
-      // If text follows a bare URL directly, the URL is put in angle brackets. Otherwise the text would become part of
-      // the URL.
+      // Angle brackets end a bare URL that text follows directly.
       return BARE.test(made) && typeof next === 'string' && /^[^\s.,;:!?)]/.test(next) ? `<${made}>` : made
     })
     .join('')
 }
 
-/** Converts an inline element to Markdown. First merges its adjacent strings and escapes them. */
 function inlineElement(node: Element, links: Context): string {
   const inner = () => inline(merged(node.children, links), links)
   switch (node.tag) {
@@ -222,9 +217,7 @@ function block(node: Element, links: Context): string {
 
 const BLOCK_MARKS = /^((?:\s*(?:>|[-*+]|\d+[.)]|#{1,6})(?=\s))*\s*)(.*)$/
 
-/**
- * Wraps the words of each line in spoiler marks, because in this forum's Markdown a spoiler cannot span several lines.
- */
+/** In this forum's Markdown a spoiler cannot span several lines. */
 export function covered(markdown: string): string {
   let isCode = false
   return markdown
@@ -244,10 +237,7 @@ const descendants = (nodes: readonly Node[], tags: string[]): Element[] =>
     typeof node === 'string' ? [] : tags.includes(node.tag) ? [node] : descendants(node.children, tags),
   )
 
-/**
- * Converts a table. Returns null if it has a single column, blocks in cells, or rows of different lengths; the caller
- * then writes its cells one after another.
- */
+/** Returns null for a table with a single column, blocks in cells, or rows of different lengths. */
 function table(node: Element, links: Context): string | null {
   const cell = ({ children }: Element) => inline(merged(children, links), links).replace(/\s+/g, ' ').trim()
   const rows = descendants(node.children, ['tr']).map((row) => descendants(row.children, ['td', 'th']))
@@ -261,7 +251,7 @@ function table(node: Element, links: Context): string | null {
 const tidy = (text: string) =>
   text
     .split('\n')
-    // Removes indents, because four spaces would start a code block.
+    // Indents are removed, because four spaces would start a code block.
     .map((line) => line.trimEnd().replace(/^[ \t]+/, ''))
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
@@ -282,8 +272,7 @@ function blocks(nodes: readonly Node[], links: Context): string {
     if (typeof node === 'string' || !holdsBlock(node)) run.push(node)
     else {
       flush()
-      // If bold text contains a block, the block is kept and is not bold, because in Markdown only inline text can be
-      // bold.
+      // Bold text that contains a block is not bold, because in Markdown only inline text can be bold.
       const text = BLOCKS.has(node.tag) ? block(node, links) : blocks(node.children, links)
       if (text.trim() !== '') made.push(text)
     }

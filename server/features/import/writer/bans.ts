@@ -6,10 +6,7 @@ import { user } from '../../users/table.ts'
 import type { RecordOf } from '../records.ts'
 import { accountOf, record, refuse, take, type Batch } from './batch.ts'
 
-/**
- * Writes bans of the former forum. An active ban of a person becomes a suspension; the ban of an e-mail or IP address
- * is refused.
- */
+/** An active ban of a person becomes a suspension; the ban of an e-mail or IP address is refused. */
 export async function writeBans(batch: Batch, bans: RecordOf<'ban'>[]): Promise<void> {
   await batch.load(
     'person',

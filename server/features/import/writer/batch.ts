@@ -14,36 +14,24 @@ export type Batch = {
   map: ImportMap
   botUsername: string
   now: Date
-  /**
-   * A dry run updates no existing rows, because its transaction would keep these rows locked until the end of the run.
-   */
+  /** A dry run updates no existing rows, because it would keep them locked until its end. */
   isDryRun: boolean
   /** Loads from `import_row` what became of source rows, so that `entryOf` can return it. */
   load: (kind: RecordKind, ids: (string | null | undefined)[]) => Promise<void>
   known: Map<string, Target>
-  /**
-   * Maps URLs of the former forum that contain a name instead of an id to paths on this forum. Contains only the URLs
-   * that occur in the texts of the batch.
-   */
+  /** Paths on this forum for URLs of the former forum that contain a name; only those in the texts of the batch. */
   named: Map<string, string>
   entries: Entry[]
   notes: Note[]
 }
 
-/**
- * Records what became of a source row. If later records of the batch refer to the row, `entryOf` returns this outcome
- * for them.
- */
 export function record(batch: Batch, entry: Omit<Entry, 'origin_id'>): void {
   batch.entries.push({ origin_id: batch.origin, ...entry })
   const { outcome, target = null, target_id = null, post_id = null } = entry
   batch.known.set(`${entry.kind} ${entry.source_id}`, { outcome, target, target_id, post_id })
 }
 
-/**
- * Returns what became of a source row. The outcome must have been loaded or recorded before, otherwise undefined is
- * returned.
- */
+/** Returns undefined for a row whose outcome was neither loaded nor recorded. */
 export const entryOf = (batch: Batch, kind: RecordKind, id: string): Target | undefined =>
   batch.known.get(`${kind} ${id}`)
 
@@ -58,7 +46,6 @@ export function note(batch: Batch, kind: RecordKind, source_id: string, text: st
 export const take = (batch: Batch, table: string, count: number) =>
   count === 0 ? Promise.resolve([]) : takeIds(batch.tx, table, count)
 
-/** Returns the id of a person's imported account; null without an author, or if the person was not imported. */
 export function accountOf(batch: Batch, id: string | null): number | null {
   return id === null ? null : (entryOf(batch, 'person', id)?.target_id ?? null)
 }

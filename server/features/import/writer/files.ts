@@ -14,18 +14,18 @@ import type { RecordOf } from '../records.ts'
 import type { Target } from '../rows.ts'
 import { entryOf, record, refuse, type Batch } from './batch.ts'
 
-/** The folder given by --files and the storage for pictures. */
+/** `folder` is given by --files. */
 export type FileStore = {
   folder: string | null
   store: Parameters<typeof storeImage>[0]
-  /** Downloads a file from the former forum if it is missing in the folder. Present only if --fetch-files is given. */
+  /** Downloads a file that is missing in the folder; present only if --fetch-files is given. */
   fetch?: (file: File) => Promise<Uint8Array | null>
 }
 
 type File = RecordOf<'file'>
 type Stored = Omit<PostImage, 'alt'>
 
-/** Resolves a path within the folder of --files; null for a file that is outside of it, missing or unreadable. */
+/** Returns null for a file that is outside of the folder, missing or unreadable. */
 function pathOf(folder: string, path: string): string | null {
   try {
     const root = realpathSync(folder)
@@ -41,8 +41,7 @@ export async function writeFile(batch: Batch, file: File, files: FileStore | nul
   const entry = entryOf(batch, file.of.kind, file.of.id)
   if (!entry || entry.target_id === null) return refuse(batch, 'file', file.id, 'target_missing')
   const { target, target_id, post_id } = entry
-  // A refused file is recorded with the content that showed it, so that the file's URL on the former forum redirects to
-  // this content.
+  // A refused file's URL on the former forum redirects to the content that showed the file.
   const refused = (reason: string) =>
     record(batch, { kind: 'file', source_id: file.id, outcome: 'refused', reason, target, target_id, post_id })
   if (file.left_out) return refused(file.left_out)
@@ -82,10 +81,7 @@ async function ownerOf({ tx }: Batch, { target, target_id }: Target): Promise<nu
   return row?.id ?? null
 }
 
-/**
- * Adds a picture to imported content. A comment can have one picture, a post ten, and a person one, the avatar. Returns
- * false if the comment or post can have no further picture, or if the post shows a link or a video.
- */
+/** Returns false if the comment or post can have no further picture, or if the post shows a link or a video. */
 async function show({ tx }: Batch, { target, target_id }: Target, stored: Stored, name: string): Promise<boolean> {
   const id = target_id!
   const { url, width, height } = stored

@@ -6,10 +6,7 @@ import { FIRST_TIME } from './texts.ts'
 
 type Stored<Row> = { source_id: string; row: Row }
 
-/**
- * Records each row as imported if the database stored it. Otherwise the row is a repetition or existed here before the
- * import, and is recorded as merged.
- */
+/** A row that the database did not store is a repetition or existed here before; it is recorded as merged. */
 function recordStored<Row>(
   batch: Batch,
   kind: 'follow' | 'watch',
@@ -22,7 +19,6 @@ function recordStored<Row>(
     else record(batch, { kind, source_id, outcome: 'merged', reason: 'repeated' })
 }
 
-/** Returns the ids of accounts that are not deleted. */
 async function livingOf({ tx }: Batch, ids: number[]): Promise<Set<number>> {
   const rows = await tx.execute<{ id: number }>(sql`
     select id from "user" where id = any (${sql.param(ids)}::integer[]) and deleted_at is null`)
@@ -69,7 +65,6 @@ export async function writeFollows(batch: Batch, follows: RecordOf<'follow'>[]):
 
 type Given = Stored<{ follower: number; followed: number; at: Date }>[]
 
-/** Refuses follows of people who block each other here. */
 async function withoutBlocked(batch: Batch, given: Given): Promise<Given> {
   const ids = given.flatMap(({ row }) => [row.follower, row.followed])
   const rows = await batch.tx.execute<{ blocker_id: number; blocked_id: number }>(sql`
@@ -97,7 +92,7 @@ async function countFollows({ tx }: Batch, added: { follower_id: number; followe
 
 const keyOfWatch = ({ person, thread }: { person: number; thread: number }) => `${person} ${thread}`
 
-/** Writes notification levels of threads; a level that the member already chose here is kept. */
+/** A level that the member already chose here is kept. */
 export async function writeWatches(batch: Batch, watches: RecordOf<'watch'>[]): Promise<void> {
   await batch.load(
     'person',
@@ -117,8 +112,7 @@ export async function writeWatches(batch: Batch, watches: RecordOf<'watch'>[]): 
     else if (target === null) refuse(batch, 'watch', id, 'target_missing')
     else given.push({ source_id: id, row: { person: account, thread: target, level } })
   }
-  // Of several levels for the same member and thread, the first one is chosen here, because the join below does not
-  // preserve the order.
+  // The first of several levels for a member and thread is chosen here, because the join does not preserve the order.
   const first = [...new Map(given.toReversed().map((one) => [keyOfWatch(one.row), one])).values()]
   const stored = await batch.tx.execute<{ user_id: number; post_id: number }>(sql`
     insert into thread_level (user_id, post_id, level)

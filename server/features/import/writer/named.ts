@@ -8,7 +8,6 @@ import type { Batch } from './batch.ts'
 export const basePathOf = ({ baseUrl }: Batch): string =>
   baseUrl.host === '' ? '' : baseUrl.pathname.replace(/\/+$/, '')
 
-/** Stores redirects to imported communities and people from former URLs that contain a name instead of an id. */
 export async function writeNamed(
   batch: Batch,
   kind: 'user' | 'category',
@@ -21,10 +20,7 @@ export async function writeNamed(
   if (rows.length > 0) await batch.tx.insert(redirect).values(rows).onConflictDoNothing()
 }
 
-/**
- * Loads the targets of links to the former forum whose URLs contain a name instead of an id. The links are those in the
- * texts of the batch.
- */
+/** Loads the targets of links in the batch whose URLs contain a name instead of an id. */
 export async function loadNamed(batch: Batch, addresses: string[]): Promise<void> {
   if (addresses.length === 0) return
   const base = basePathOf(batch)

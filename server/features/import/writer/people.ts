@@ -13,7 +13,6 @@ import { cleanText } from '#server/markdown/clean-text.ts'
 import { accountOf, note, record, refuse, take, type Batch } from './batch.ts'
 import { writeNamed } from './named.ts'
 
-/** The registration date of accounts whose date is unknown. */
 const UNKNOWN_START = new Date('2001-01-01T00:00:00Z')
 
 type Person = RecordOf<'person'>
@@ -48,8 +47,8 @@ const validEmail = (given: string | null | undefined): string | null => {
 }
 
 /**
- * Returns the account that the import map assigns to a person: null if that account does not exist, false if the map
- * skips the person, undefined if the person is not in the map.
+ * The account that the import map assigns to a person: null if it does not exist, false if the map skips the person,
+ * undefined if the map does not name the person.
  */
 async function chosenAccount(batch: Batch, { id, username }: Person): Promise<number | false | null | undefined> {
   const chosen = batch.map.people[id] ?? batch.map.people[username]
@@ -91,8 +90,8 @@ export async function writePeople(batch: Batch, people: Person[]): Promise<void>
     let email = validEmail(person.email)
     const owner = email === null ? undefined : emails.get(email.toLowerCase())
     if (owner !== undefined && batch.map.merge_equal_emails) {
-      // A person who is merged into another account takes no new id. The other accounts thus get the same ids, no
-      // matter how the people are divided into batches.
+      // A merged person takes no new id, so that the ids of others do not depend on how people are divided into
+      // batches.
       record(batch, mergedInto(person.id, owner, 'same_email'))
       continue
     }
@@ -112,7 +111,7 @@ export async function writePeople(batch: Batch, people: Person[]): Promise<void>
       is_unclaimed: true,
       bio: cleanText(bioOf(person)),
       language: person.language ?? batch.map.language,
-      // Imported people start with trust level 1. Their final trust levels are computed at the end of the import.
+      // Final trust levels are computed at the end of the import.
       trust_level: 1,
       created_at: plausibleTime(person.created_at, batch.now) ?? UNKNOWN_START,
     })

@@ -11,21 +11,17 @@ const isPossible = ({ options }: FormerPoll) =>
   options.length <= LIMITS.pollOptionsMax &&
   options.every(({ text }) => text !== '' && text.length <= LIMITS.pollOption)
 
-/** Returns the number of poll options to reserve ids for. */
 export const optionCount = (poll: FormerPoll | undefined): number =>
   poll !== undefined && isPossible(poll) ? poll.options.length : 0
 
-/**
- * Returns the poll of a thread, its question and options on one line each and with plausible numbers of votes. A poll
- * that this forum would refuse becomes part of the thread's text instead: then a note is added to the import report.
- */
+/** A poll that this forum would refuse becomes part of the thread's text, with a note in the import report. */
 export function fittingPoll(batch: Batch, { id, poll }: RecordOf<'thread'>): FormerPoll | undefined {
   if (poll === undefined) return undefined
   const fitting = {
     question: oneLine(poll.question),
     options: poll.options.map(({ text, votes }) => ({ text: oneLine(text), votes: plausibleVotes(votes) })),
-    // A closing time in the future is dropped. An imported poll is always closed, because individual votes are not
-    // imported; without a closing time it counts as closed since the beginning of its thread.
+    // A closing time in the future is dropped, because an imported poll is always closed; without one it counts as
+    // closed since the beginning of its thread.
     closed_at: plausibleTime(poll.closed_at, batch.now),
   }
   if (!isPossible(fitting) && fitting.options.length > 0) note(batch, 'thread', id, 'poll_in_text')
@@ -34,10 +30,7 @@ export function fittingPoll(batch: Batch, { id, poll }: RecordOf<'thread'>): For
 
 const element = (tag: string, children: Node[]): Node => ({ tag, attributes: {}, children })
 
-/**
- * Appends the question of a poll to the text, because a post has no field for the question. Also appends the options if
- * they cannot become a poll.
- */
+/** Appends the question, for which a post has no field, and the options if they cannot become a poll. */
 export function withPoll(text: ParsedText, poll: FormerPoll | undefined): ParsedText {
   if (poll === undefined || text.nodes === null) return text
   const nodes: Node[] = [...text.nodes, element('p', [element('b', [poll.question])])]
@@ -51,10 +44,7 @@ export function withPoll(text: ParsedText, poll: FormerPoll | undefined): Parsed
   return { ...text, nodes }
 }
 
-/**
- * Returns when the poll of a thread closed. Returns null if the thread has no poll, or if the poll became part of the
- * text.
- */
+/** Returns null if the thread has no poll, or if the poll became part of the text. */
 export const closingOf = (poll: FormerPoll | undefined, at: Date): Date | null =>
   poll !== undefined && isPossible(poll) ? (poll.closed_at ?? at) : null
 

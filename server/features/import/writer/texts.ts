@@ -19,10 +19,7 @@ import { closingOf, fittingPoll, withPoll, writePolls } from './polls.ts'
 type Thread = RecordOf<'thread'>
 type Post = RecordOf<'post'>
 
-/**
- * `last` is the last plausible creation time of a row; skipped rows and the rows of earlier batches count, too. It
- * replaces the time of a row whose own time is implausible.
- */
+/** The last plausible creation time replaces an implausible one; skipped rows and earlier batches count, too. */
 export type Clock = { last: Date }
 
 export const FIRST_TIME = new Date('2001-01-01T00:00:00Z')
@@ -33,10 +30,7 @@ export function timeOf({ created_at }: { created_at: Date | null }, clock: Clock
 
 type Parsed<Row> = { row: Row; text: ParsedText; at: Date }
 
-/**
- * Returns the text as Markdown of at most `max` characters, in which links to the former forum lead to this forum.
- * Records notes about truncated text and unsupported markup.
- */
+/** Links to the former forum become links to this forum; truncated text and unsupported markup are noted. */
 function contentOf(batch: Batch, kind: RecordKind, id: string, text: ParsedText, max: number): string {
   const found = (address: string) => {
     const place = placeOf(batch, address)
@@ -77,16 +71,12 @@ function whyRefused(batch: Batch, kind: 'thread' | 'post', row: Thread | Post, h
   return entry.target_id === null ? `${homeOf(kind)}_refused` : null
 }
 
-/**
- * Returns the web URL to which a thread links, or null if the thread has no such link. A link to the former forum also
- * gives null: it is shown in the text of the thread instead.
- */
+/** A link to the former forum gives null: it is shown in the text of the thread instead. */
 function linkOf(batch: Batch, { link }: Thread): string | null {
   const isLink = link && /^https?:\/\//.test(link) && link.length <= LIMITS.linkUrl && URL.canParse(link)
   return isLink && placeOf(batch, link) === null ? link : null
 }
 
-/** Loads what became of the threads, posts, people and communities that the texts quote or link to. */
 async function loadLinked(batch: Batch, kept: Parsed<Thread | Post>[]): Promise<void> {
   const linked = kept.flatMap(({ row }) =>
     addressesIn(batch, 'link' in row && row.link ? `${row.link} ${row.text.text}` : row.text.text),
@@ -107,10 +97,7 @@ function refuseThread(batch: Batch, row: Thread, reason: string): void {
   if (row.first_post) refuse(batch, 'post', row.first_post, 'thread_refused')
 }
 
-/**
- * Refuses the threads that cannot be imported and returns all other threads. Also returns for each of their communities
- * whether it is adult.
- */
+/** `homes` has for each community of the kept threads whether it is adult. */
 async function chooseThreads(
   batch: Batch,
   threads: Thread[],
@@ -221,7 +208,7 @@ async function homesOf(batch: Batch, threads: Thread[]): Promise<Map<number, boo
 
 type Voted = { author_id?: number | null; upvotes?: number; downvotes?: number }
 
-/** Adds the votes whose voters are unknown to the karma of the authors who received the votes. */
+/** Adds the votes whose voters are unknown to the karma of the authors. */
 async function addKarma(batch: Batch, rows: Voted[]): Promise<void> {
   const sums = new Map<number, number>()
   for (const { author_id, upvotes = 0, downvotes = 0 } of rows)
@@ -239,10 +226,7 @@ export async function addToKarma({ tx, isDryRun }: Batch, sums: Map<number, numb
 
 type Wrote = { category_id: number; author_id?: number | null; created_at: Date }
 
-/**
- * Makes authors members of the communities in which they wrote. The membership begins at the time of the author's first
- * text there.
- */
+/** A membership begins at the time of the author's first text in the community. */
 async function countIn({ tx }: Batch, wrote: Wrote[]): Promise<void> {
   const first = new Map<string, Wrote & { author_id: number }>()
   for (const one of wrote) {
@@ -283,10 +267,7 @@ async function findParents(batch: Batch, posts: Parsed<Post>[]): Promise<Map<num
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/**
- * Returns the nearest imported ancestor if the source gives ancestors, or else the post that the text quotes, if it
- * quotes only one.
- */
+/** Returns the nearest imported ancestor or, if the source gives none, the only post that the text quotes. */
 function parentOf(
   batch: Batch,
   { row, text }: Parsed<Post>,
@@ -297,8 +278,7 @@ function parentOf(
   const wanted = row.parent !== undefined ? listOf(row.parent) : quoted.size === 1 ? [...quoted] : []
   for (const [at, id] of wanted.entries()) {
     const entry = entryOf(batch, 'post', id)
-    // The text of the thread was imported from its first post. A reply to that post therefore becomes a comment without
-    // a parent.
+    // The first post became the text of the thread, so a reply to it becomes a comment without a parent.
     if (entry?.target === 'post' && entry.target_id === postId) return null
     const parent = entry?.target === 'comment' ? known.get(entry.target_id ?? 0) : undefined
     if (parent?.post_id === postId) return parent
@@ -307,10 +287,7 @@ function parentOf(
   return null
 }
 
-/**
- * Records a post as refused. If the source counts the post in the numbering of its thread, the post keeps its position
- * there.
- */
+/** A refused post keeps its position if the source counts it in the numbering of its thread. */
 function refusePost(batch: Batch, { id, thread, is_numbered }: Post, reason: string): void {
   const post_id = is_numbered ? (entryOf(batch, 'thread', thread)?.target_id ?? null) : null
   record(batch, { kind: 'post', source_id: id, outcome: 'refused', reason, post_id })

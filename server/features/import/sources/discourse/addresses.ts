@@ -3,7 +3,7 @@ import type { OldAddress } from '../../records.ts'
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const POSTS_A_PAGE = 20
 
-/** Converts the base 62 hash in a short upload URL to hexadecimal, with the leading zeros that base 62 drops. */
+/** Short upload URLs have the hash in base 62; `padStart` restores leading zeros. */
 function hashOf(short: string): string | null {
   if (short.length > 27) return null
   let value = 0n

@@ -3,10 +3,7 @@ import { FORMER_HOST } from '../../addresses.ts'
 const QUOTE = /\[quote(?:="([^"\]]*)")?\]\n?((?:(?!\[quote)[\s\S])*?)\n?\[\/quote\]/g
 const MAX_DEPTH = 10
 
-/**
- * Converts `[quote="name, post:3, topic:12"]` to Markdown, innermost first. Quotes are the only markup of Discourse
- * that is not Markdown.
- */
+/** Converts `[quote="name, post:3, topic:12"]`, the only markup of Discourse that is not Markdown, innermost first. */
 export function asMarkdownQuotes(raw: string): string {
   let text = raw.replace(/!\[([^\]|]*)(?:\|[^\]]*)?\]\(upload:\/\/[^)]*\)/g, (_, alt: string) => alt)
   for (let depth = 0; depth < MAX_DEPTH && text.includes('[/quote]'); depth += 1) {

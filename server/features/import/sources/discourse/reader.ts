@@ -15,7 +15,7 @@ import { asMarkdownQuotes } from './quotes.ts'
 
 type Forum = { db: SourceDatabase; tables: Set<string>; hasCooked: boolean }
 
-/** Parses a time; a time without a zone is UTC. */
+/** A time without a zone is UTC. */
 function time(value: Value | undefined): Date | null {
   if (value instanceof Date) return value
   if (!value) return null
@@ -23,13 +23,10 @@ function time(value: Value | undefined): Date | null {
   return new Date(/Z|[+-]\d\d/.test(text.slice(10)) ? text : `${text}Z`)
 }
 
-/** The maximum length of rendered HTML; above it, the Markdown is imported instead. */
+/** Above this length of rendered HTML the Markdown is imported instead. */
 const MAX_COOKED = 150_000
 
-/**
- * Returns the HTML that Discourse rendered, which includes the output of its plugins, or the Markdown if there is no
- * HTML.
- */
+/** Prefers the HTML that Discourse rendered, because it includes the output of plugins. */
 function textOf(row: SourceRow): SourceText {
   const cooked = string(row.cooked)
   if (cooked !== '' && cooked.length <= MAX_COOKED) return { format: 'html', text: withoutTasks(cooked) }
@@ -43,7 +40,7 @@ const withoutTasks = (html: string) => html.replace(TASK, (_, state: string) => 
 const named = (folder: string, ...names: unknown[]) =>
   `/${[folder, ...names.map((name) => String(name).toLowerCase())].join('/')}`
 
-/** Yields categories. Their URLs may have only the slugs of a category and of its parent, without an id. */
+/** A category's URL may have only its slug and that of its parent, without an id. */
 async function* categories({ db }: Forum): AsyncGenerator<ImportRecord> {
   const hasSlug = (await db.columns('categories')).has('slug')
   const query = {
@@ -67,7 +64,7 @@ async function* categories({ db }: Forum): AsyncGenerator<ImportRecord> {
   }
 }
 
-/** Yields users. Before Discourse 3.4, password hashes were columns of `users`. */
+/** Before Discourse 3.4, password hashes were columns of `users`. */
 async function* users({ db, tables }: Forum): AsyncGenerator<ImportRecord> {
   const hasTable = tables.has('user_passwords')
   const columns = await db.columns('users')
@@ -177,7 +174,7 @@ async function* posts(forum: Forum): AsyncGenerator<ImportRecord> {
 }
 
 const SHA = /^[0-9a-f]{40}$/
-/** Returns the FROM and WHERE clauses that select the visible posts in which the upload `u` is shown. */
+/** FROM and WHERE clauses for the visible posts in which the upload `u` is shown. */
 function postsWith(tables: Forum['tables']): string {
   const uses = tables.has('upload_references')
     ? "upload_references r join posts p on r.target_type = 'Post' and r.upload_id = u.id and p.id = r.target_id"
@@ -190,10 +187,7 @@ function postsWith(tables: Forum['tables']): string {
 
 const FACES = 'users x where x.uploaded_avatar_id = u.id'
 
-/**
- * SQL condition for uploads that are shown in a post or as an avatar. People upload a file before they publish the post
- * with it, so other uploads are left to a later run of the import.
- */
+/** Uploads shown nowhere are left to a later run, because people upload a file before they publish the post with it. */
 const usedUploads = (tables: Forum['tables']) =>
   `exists (select 1 from ${postsWith(tables)}) or exists (select 1 from ${FACES})`
 
@@ -215,8 +209,7 @@ async function* uploads({ db, tables }: Forum): AsyncGenerator<ImportRecord> {
       kind: 'file',
       id: SHA.test(sha) ? sha : `id ${string(row.id)}`,
       of: of === null ? { kind: 'post', id: string(row.post_id) } : { kind: 'person', id: of },
-      // In remote storage, such as S3, only the part of the URL before `original/` differs. It is replaced by the local
-      // path.
+      // In remote storage, such as S3, only the part of the URL before `original/` differs.
       path: string(row.url)
         .replace(/^.*?\/(?=original\/)/, 'uploads/default/')
         .replace(/^\//, ''),
@@ -272,7 +265,7 @@ async function* bans({ db }: Forum): AsyncGenerator<ImportRecord> {
   }
 }
 
-/** Yields redirects that staff of the former forum created; redirects to other sites and to tags are not imported. */
+/** Redirects to other sites and to tags are not imported. */
 async function* permalinks({ db, tables }: Forum): AsyncGenerator<ImportRecord> {
   if (!tables.has('permalinks')) return
   for await (const row of db.ranges({ select: '*', from: 'permalinks', key: 'id' })) {

@@ -6,7 +6,7 @@ import { covered } from '../../text/to-markdown.ts'
 const SPOILER = /^ {0,3}(:{3,})\s*spoiler\s+(.*?)\s*$/
 const MAX_DEPTH = 10
 
-/** Replaces spoilers from `::: spoiler title` up to `:::`; an unclosed spoiler extends to the end of the text. */
+/** Replaces spoilers from `::: spoiler title` up to `:::` or the end of the text. */
 function withoutSpoilers(text: string, depth = 0): string {
   if (depth > MAX_DEPTH || !/^ {0,3}:{3,}\s*spoiler/m.test(text)) return text
   const made: string[] = []
@@ -30,7 +30,6 @@ function withoutSpoilers(text: string, depth = 0): string {
 const DEFINITION = /^ {0,3}\[\^([^\]\s]+)\]:[ \t]*(.*(?:\n(?:[ \t]{2,}\S.*|[ \t]*(?=\n[ \t]{4,}\S)))*)\n?/gm
 const REFERENCE = /\^\[((?:[^[\]\\]|\\.)+)\]|\[\^([^\]\s]+)\]/g
 
-/** Moves footnotes to a numbered list at the end of the text. */
 function withoutFootnotes(typed: string): string {
   if (!typed.includes('[^') && !typed.includes('^[')) return typed
   const notes = new Map<string, string>()
@@ -62,7 +61,7 @@ function withoutFootnotes(typed: string): string {
   return list.length === 0 ? text : `${text.trimEnd()}\n\n${list.join('\n')}`
 }
 
-/** Matches link targets and bare URLs, in which ^ and ~ are no markup. */
+/** Link targets and bare URLs, in which ^ and ~ are no markup. */
 const ADDRESS = String.raw`\]\(\s*<?[^\s)]*|https?:\/\/\S+`
 const INLINE = new RegExp(
   [
@@ -76,9 +75,7 @@ const INLINE = new RegExp(
 
 type Matched = (string | undefined)[]
 
-/**
- * Removes the markup of superscript, subscript and ruby annotations, which Markdown here lacks, and keeps the words.
- */
+/** Removes the marks of superscript, subscript and ruby annotations, which Markdown here lacks. */
 const withoutMarks = (text: string) =>
   text.replace(INLINE, (all, ...[address, raised, lowered, base, above]: Matched) => {
     if (address !== undefined) return all
@@ -101,7 +98,7 @@ const withLinks = (text: string) =>
     return `[${label}](https://${FORMER_HOST}/${folder}/${encodeURIComponent(name)}@${host})`
   })
 
-/** The maximum length of texts in Lemmy. Longer texts are left unconverted, since the import truncates them anyway. */
+/** The maximum length of texts in Lemmy; the import truncates longer texts anyway. */
 const MAX_LENGTH = 200_000
 
 export function ourMarkdown(text: string): string {

@@ -8,10 +8,7 @@ type Instance = {
   tables: Set<string>
   /** SQL condition on `c` that selects the communities to import. */
   chosen: string
-  /**
-   * Maps the file name of each uploaded picture to the first record that uses the picture. It grows while records are
-   * read.
-   */
+  /** The first record that uses each uploaded picture, by file name; it grows while records are read. */
   pictures: Map<string, Picture>
 }
 
@@ -31,10 +28,7 @@ function notePictures({ pictures }: Instance, of: Picture['of'], text: string, n
 
 const hostOf = (address: string): string => /^https?:\/\/([^/]+)/.exec(address)?.[1]?.toLowerCase() ?? ''
 
-/**
- * Returns the paths of a community or person, in lower case because Lemmy ignores case. One path contains the name and
- * the host. If the community or person belongs to this instance, another path contains only the name.
- */
+/** Lemmy ignores case in paths. Only communities and people of this instance have a path without a host. */
 function addressesOf(folder: 'c' | 'u', row: SourceRow): string[] {
   const name = `/${folder}/${string(row.name).toLowerCase()}`
   const host = hostOf(string(row.actor_id))
@@ -67,7 +61,7 @@ function peopleOf(chosen: string): string {
   )
 }
 
-/** Accounts whose registration was never approved. They cannot sign in on the former instance. */
+/** Accounts whose registration was never approved cannot sign in on the former instance. */
 const isRefused = (row: SourceRow) => row.accepted_application === false && !flag(row.admin)
 
 async function* people(instance: Instance): AsyncGenerator<ImportRecord> {
@@ -179,10 +173,7 @@ const LIKES: Likes[] = [
 ]
 const THINGS_AT_ONCE = 500
 
-/**
- * Reads votes in groups of posts or comments, because Lemmy's tables of votes have no id column by which they could be
- * read in pages.
- */
+/** Reads votes by groups of posts or comments, because Lemmy's tables of votes have no id column. */
 async function* likes({ db, chosen }: Instance): AsyncGenerator<ImportRecord> {
   for (const { table, column, kind, from } of LIKES) {
     const key = kind === 'thread' ? 't.id' : 'm.id'
@@ -212,7 +203,7 @@ const quoted = (name: string) => `'${name.replaceAll("'", "''")}'`
 
 const PICTURES_AT_ONCE = 1_000
 
-/** Yields uploaded pictures by file name, each for the first record that uses it. */
+/** Yields each picture for the first record that uses it. */
 async function* files({ db, tables, pictures }: Instance): AsyncGenerator<ImportRecord> {
   if (!tables.has('local_image')) return
   for (let after = ''; ;) {

@@ -15,14 +15,14 @@ import {
 
 type Forum = { db: SourceDatabase; at: (table: string) => string; has: (table: string) => boolean }
 
-/** Decodes HTML entities, which MyBB stores for characters outside of its encoding. */
+/** MyBB stores HTML entities for characters outside of its encoding. */
 const words = (value: SourceRow[string] | undefined) =>
   string(value).replace(/&#x?[\da-f]{1,6};/gi, (entity) => decodeEntities(entity))
 const bbcode = (value: SourceRow[string]) => ({ format: 'bbcode', text: words(value) }) as const
 
 const HIDDEN: Record<number, string> = { [-1]: 'deleted', [-2]: 'draft' }
 
-/** Returns why a text is hidden according to the MyBB column `visible`: 1 is public, 0 awaits approval. */
+/** In MyBB's column `visible`, 1 is public and 0 awaits approval. */
 const hidden = (visible: SourceRow[string] | undefined) =>
   number(visible) === 1 ? {} : { left_out: HIDDEN[number(visible)] ?? 'not_approved' }
 
@@ -87,7 +87,7 @@ const texts = ({ db, at }: Forum) =>
 const BETWEEN_OPTIONS = '||~|~||'
 const DAY_MS = 86_400_000
 
-/** A poll without an end counts as closed at its last vote; who voted for what is not imported. */
+/** A poll without an end counts as closed at its last vote. */
 async function readPoll({ db, at, has }: Forum, thread: string): Promise<FormerPoll | null> {
   if (!has('polls')) return null
   const last = has('pollvotes') ? `(select max(dateline) from ${at('pollvotes')} v where v.pid = p.pid)` : '0'
@@ -162,7 +162,7 @@ async function* bans({ db, at }: Forum): AsyncGenerator<ImportRecord> {
     Object.assign(last, { uid, count: last.uid === uid ? last.count + 1 : 1 })
     yield {
       kind: 'ban',
-      // The id includes an ordinal, because one person may have several rows in the table of bans.
+      // The id includes an ordinal, because one person may have several bans.
       id: last.count === 1 ? uid : `${uid} ${last.count}`,
       person: idOf(row.uid),
       until: unixTime(row.lifted),

@@ -2,13 +2,10 @@ import type { ImportRecord } from '../../records.ts'
 import { string, type SourceDatabase } from '../database.ts'
 import { dataOf, isOneOf, thingsByRange } from './store.ts'
 
-/** SQL condition for messages of members, without system messages like "joined the room". */
+/** Leaves out system messages like "joined the room". */
 const MESSAGES = "m._key ~ '^message:[0-9]{1,15}$' and coalesce(m.data->>'system', '0') <> '1'"
 
-/**
- * Selects a message once for its author and once for each other member of its room; messages of public rooms only for
- * their author.
- */
+/** A message once for its author and, unless the room is public, once for each other member of the room. */
 export const MESSAGE_COPIES = `(
   select m._key, m.data->>'fromuid' as uid from legacy_hash m where ${MESSAGES}
   union
@@ -48,7 +45,6 @@ async function namesOf(db: SourceDatabase, uids: string[]): Promise<Map<string, 
   return new Map(rows.map((row) => [string(row._key).slice('user:'.length), string(row.name)]))
 }
 
-/** Yields a private message once for its author and once for each other member of its room. */
 export async function* messages(db: SourceDatabase): AsyncGenerator<ImportRecord> {
   for await (const range of thingsByRange(db, 'message')) {
     const some = range.filter(({ system }) => String(system ?? '0') !== '1')

@@ -14,7 +14,7 @@ const PEOPLE = 30
 const AT = 1_200_000_000_000
 const fixture = await Bun.file(join(import.meta.dir, 'fixture.pgsql')).text()
 /**
- * Every member follows the next one in a circle, and some follow themselves, a missing member, or a member of another
+ * Every member follows the next one in a circle; some follow themselves, a missing member, or a member of another
  * server.
  */
 const forum = await createFormerForum(

@@ -4,7 +4,7 @@ import { isOneOf, numbersOf } from './store.ts'
 
 export const FOLLOWS = "_key ~ '^following:[0-9]{1,15}$'"
 
-/** Yields follows between members of this server; NodeBB stores follows of remote members under other keys. */
+/** NodeBB stores follows of members of other servers under other keys. */
 export async function* follows(db: SourceDatabase): AsyncGenerator<ImportRecord> {
   for await (const uids of numbersOf(db, 'legacy_zset', 'following'))
     for (const uid of uids) {
@@ -24,7 +24,6 @@ export async function* follows(db: SourceDatabase): AsyncGenerator<ImportRecord>
 
 export const WATCHES = "_key ~ '^tid:[0-9]{1,15}:(followers|ignorers)$'"
 
-/** Yields who watches or ignores which topic. */
 export async function* watches(db: SourceDatabase): AsyncGenerator<ImportRecord> {
   for await (const tids of numbersOf(db, 'legacy_set', 'tid', ':(followers|ignorers)')) {
     const keys = tids.flatMap((tid) => [`tid:${tid}:followers`, `tid:${tid}:ignorers`])

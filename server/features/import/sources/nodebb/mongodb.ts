@@ -8,7 +8,7 @@ import { ImportError } from '../../map.ts'
 import { isWantedSorted, type Stored } from './objects.ts'
 
 const NAMES = ['objects.bson', 'objects.bson.gz']
-/** The maximum document size of MongoDB, 16 MiB, plus its allowance for internal overhead. */
+/** MongoDB's maximum document size, 16 MiB, plus its allowance for internal overhead. */
 const MAX_DOCUMENT = 16 * 1_048_576 + 16_384
 
 /** Returns the path of NodeBB's `objects` collection in the output of `mongodump`, null if there is none. */
@@ -41,9 +41,7 @@ async function* documentsOf(chunks: Readable, file: string): AsyncGenerator<Reco
   if (size > 0) throw new ImportError(`${file} ends within a document.`)
 }
 
-/**
- * Reads NodeBB's data from a dump of MongoDB, where each hash, each set and each member of a sorted set is a document.
- */
+/** In MongoDB each hash, each set and each member of a sorted set is a document. */
 export async function* readMongo(file: string): AsyncGenerator<Stored> {
   const raw = createReadStream(file)
   const unpack = file.endsWith('.gz') ? raw.pipe(createGunzip()) : raw

@@ -2,16 +2,12 @@ import postgres from 'postgres'
 
 type Scored = { value: string; score: number }
 
-/** An entry of NodeBB's key-value store: a hash, a set, or a sorted set with scores. */
 export type Stored =
   | { key: string; hash: Record<string, unknown> }
   | { key: string; members: string[] }
   | { key: string; sorted: Scored[] }
 
-/**
- * Returns true if the reader needs a sorted set of NodeBB. The other sorted sets are skipped: most of them are indexes
- * for the lists on NodeBB's pages and larger than all texts.
- */
+/** Other sorted sets are skipped: most are indexes for the lists on NodeBB's pages and larger than all texts. */
 export const isWantedSorted = (key: string) =>
   /^(?:plugins:active|userslug:uid|chat:room:\d+:uids|following:\d+)$/.test(key)
 
@@ -22,7 +18,7 @@ const escaped = (text: string) =>
 
 const withoutNull = (text: string) => text.replaceAll('\0', '')
 
-/** Serialises a value as JSON without null characters, because PostgreSQL cannot store them in JSON. */
+/** PostgreSQL cannot store null characters in JSON. */
 const json = (value: unknown) =>
   JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? withoutNull(part) : part))
 
@@ -49,8 +45,7 @@ function createCopy(sql: postgres.Sql, table: string) {
 type Copy = ReturnType<typeof createCopy>
 
 /**
- * Copies the entries of NodeBB's key-value store into the tables that NodeBB uses in PostgreSQL, so that the same
- * reader imports from Redis, MongoDB and PostgreSQL.
+ * The tables are those that NodeBB uses in PostgreSQL, so that one reader imports from Redis, MongoDB and PostgreSQL.
  */
 export async function storeObjects(url: string, objects: AsyncIterable<Stored>): Promise<void> {
   const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })

@@ -105,7 +105,7 @@ async function* topics(forum: Forum): AsyncGenerator<ImportRecord> {
     yield { kind: 'thread', id: remote, community: '', title: '', ...NOT_HERE }
 }
 
-/** Also yields first posts: the import skips those that were imported as the text of their thread. */
+/** First posts are yielded, too: the import skips those that became the text of their thread. */
 async function* posts(forum: Forum): AsyncGenerator<ImportRecord> {
   const { db, hasSorted } = forum
   for await (const some of thingsByRange(db, 'post')) {
@@ -116,7 +116,7 @@ async function* posts(forum: Forum): AsyncGenerator<ImportRecord> {
         id: text(one.pid),
         thread: text(one.tid),
         parent: id(one.toPid),
-        // NodeBB counts deleted posts in the numbering of posts in their thread.
+        // NodeBB counts deleted posts in the numbering of their thread.
         is_numbered: true,
         ...written(one, forum, mentioned),
       }
@@ -149,7 +149,7 @@ const AVATARS = "_key ~ '^user:[0-9]{1,15}$' and data->>'picture' ~ '/assets/upl
 
 const uploadsIn = (content: string) => new Set([...content.matchAll(UPLOAD)].map(([, path]) => path!))
 
-/** Yields avatars and the files that posts link to, each file once, for the first post that links to it. */
+/** Yields each file once, for the first post that links to it. */
 async function* files({ db }: Forum): AsyncGenerator<ImportRecord> {
   const seen = new Set<string>()
   for await (const one of things(db, 'post'))

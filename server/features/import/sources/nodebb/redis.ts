@@ -79,7 +79,6 @@ async function* scan(client: RedisClient): AsyncGenerator<Stored> {
   } while (cursor !== '0')
 }
 
-/** Reads an .rdb file by starting a scratch redis-server on it. */
 export async function* readRedis(dump: DumpFile): AsyncGenerator<Stored> {
   const program = Bun.which('redis-server')
   if (program === null)

@@ -11,10 +11,7 @@ export const isOneOf = (keys: string[]) => `_key in (${keys.map(quoted).join(', 
 export const dataOf = (row: SourceRow | undefined): Thing =>
   (typeof row?.data === 'string' ? JSON.parse(row.data) : (row?.data ?? {})) as Thing
 
-/**
- * The number of ids per query. It is large, because each query scans all keys, which are ordered as text and not by
- * number.
- */
+/** The number of ids per query. It is large, because each query scans all keys, which are not ordered by number. */
 const NUMBERS_AT_ONCE = 100_000
 
 /** Yields the ids of all objects of one kind in ascending order, in pages. */
@@ -32,7 +29,6 @@ export async function* numbersOf(db: SourceDatabase, table: string, kind: string
   }
 }
 
-/** Yields the objects of one kind in ascending order of their ids, in pages. */
 export async function* thingsByRange(db: SourceDatabase, kind: string): AsyncGenerator<Thing[]> {
   for await (const numbers of numbersOf(db, 'legacy_hash', kind)) {
     const keys = numbers.map((number) => `${kind}:${number}`)

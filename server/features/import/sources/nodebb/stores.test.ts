@@ -28,7 +28,6 @@ async function recordsOf(database: string): Promise<ImportRecord[]> {
   }
 }
 
-/** Returns the rows of the fixture in the form that dumps of Redis and MongoDB yield. */
 async function objects(): Promise<Stored[]> {
   const db = await openDatabase(forum.url)
   const hashes = await db.rows('select _key, data from legacy_hash')

@@ -7,25 +7,24 @@ import { dataOf, quoted } from './store.ts'
 
 const MENTION = /(?<![\p{L}\p{N}/_@.])@([\p{L}\p{M}\p{N}_.@-]+)/gu
 /**
- * Matches emoji names between colons and @mentions. Also matches links and URLs, so that emoji names and mentions
- * inside of them stay unchanged.
+ * Matches emoji names between colons and @mentions, and whole links and URLs, so that names inside of them stay
+ * unchanged.
  */
 const PART = new RegExp(
   `\\[[^\\]\\n]*\\]\\([^)\\n]*\\)|<?https?://[^\\s>]+|:([a-z\\-.+0-9_]+):|${MENTION.source}`,
   'gu',
 )
-/** The text length above which emoji names and mentions are not converted, since the import truncates longer texts. */
+/** In longer texts emoji names and mentions are not converted, since the import truncates these texts. */
 const MAX_NAMED = 200_000
 const TRAILING = /[.@-]+$/
 
-/** The slugs of existing people. NodeBB mentions a person in a text by this slug. */
+/** The slugs of existing people, by which NodeBB mentions them. */
 export type Mentioned = ReadonlySet<string>
 
 const slugIn = (mention: string) => mention.replace(TRAILING, '').toLowerCase()
 
 export const profilePath = (slug: string) => new URL(`/user/${slug.replace(/[?#/\\]/g, '')}`, 'http://x').pathname
 
-/** Returns the slugs of existing people whom the texts mention. */
 export async function findMentioned(db: SourceDatabase, hasSorted: boolean, texts: string[]): Promise<Mentioned> {
   const slugs = new Set(
     texts.flatMap((text) => [...text.slice(0, MAX_NAMED).matchAll(MENTION)].map(([, name]) => slugIn(name!))),
@@ -50,10 +49,7 @@ function withNames(part: string, mentioned: Mentioned): string {
 
 const HTML = /<(p|br|div|a|blockquote)[ />]/
 
-/**
- * Whether HTML tags in texts are markup. With NodeBB's Markdown plugin they are shown literally, unless its settings
- * allow HTML.
- */
+/** NodeBB's Markdown plugin shows HTML tags literally, unless its settings allow HTML. */
 export async function allowsTags(db: SourceDatabase, hasSorted: boolean): Promise<boolean> {
   if (!hasSorted) return true
   const active = await db.count('legacy_zset', "_key = 'plugins:active'")

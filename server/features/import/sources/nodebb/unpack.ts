@@ -14,7 +14,7 @@ async function objectsOf(dump: string): Promise<AsyncIterable<Stored> | null> {
   return file.kind === 'redis' ? readRedis(file) : null
 }
 
-/** Unpacks a dump of Redis or MongoDB; returns null for a PostgreSQL dump. */
+/** Returns null for a PostgreSQL dump. */
 export async function unpackStore(dump: string, { config, print }: Workplace): Promise<Unpacked | null> {
   const objects = await objectsOf(dump)
   if (objects === null) return null

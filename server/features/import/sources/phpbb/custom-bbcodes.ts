@@ -5,7 +5,7 @@ type CustomBbcode = {
   template: string
   /** Maps each attribute of the tag to its `{NAME}` in the template. */
   attributes: Record<string, string>
-  /** The `{NAME}` that stands in the template for the text inside the tag; null if there is none. */
+  /** The `{NAME}` that stands in the template for the text inside the tag. */
   content: string | null
 }
 
@@ -14,7 +14,7 @@ export type CustomBbcodes = ReadonlyMap<string, CustomBbcode>
 const DEFINITION = /^\[([\w-]+)((?:[\s=].*?)?)\](?:(.*)\[\/\1\])?$/is
 const TOKEN = /\{(\w+)\}/g
 
-/** Parses a definition like `[frame={TEXT1} width={NUMBER}]{TEXT2}[/frame]`; null for any other form. */
+/** Parses a definition like `[frame={TEXT1} width={NUMBER}]{TEXT2}[/frame]`; returns null for any other form. */
 export function customBbcode(definition: string, template: string): [tag: string, CustomBbcode] | null {
   const [, name, rest = '', inner = ''] = DEFINITION.exec(decodeEntities(definition).trim()) ?? []
   if (name === undefined || template.includes('<xsl:')) return null
@@ -25,7 +25,6 @@ export function customBbcode(definition: string, template: string): [tag: string
   return [name.toUpperCase(), { template: withLinkedPlayers(template), attributes, content }]
 }
 
-/** Replaces embedded media players by links to the media that they play. */
 const withLinkedPlayers = (template: string) =>
   template
     .replace(/<(?:iframe|embed|video|audio|source)\b[^>]*?\bsrc="([^"]*)"[^>]*>/gi, '<a href="$1">$1</a>')
@@ -34,7 +33,7 @@ const withLinkedPlayers = (template: string) =>
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** Renders a custom BBCode tag with the given attributes around `inner`, which is HTML. */
+/** `inner` is HTML. */
 export function showCustom(custom: CustomBbcode, given: Record<string, string>, inner: string): string {
   const values: Record<string, { html: string; text: string }> = {}
   for (const [attribute, token] of Object.entries(custom.attributes)) {

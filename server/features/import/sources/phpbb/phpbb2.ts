@@ -4,7 +4,7 @@ import { decodeEntities } from '../../text/html.ts'
 import { idOf, number, string, unixTime, type SourceDatabase, type SourceRow, type Value } from '../database.ts'
 import { storedText } from './text.ts'
 
-/** Decodes UTF-8 or ISO-8859-2; Polish forums mostly stored the latter in columns declared with another encoding. */
+/** Polish forums mostly stored ISO-8859-2 in columns declared with another encoding. */
 function decoded(value: Value | undefined): string {
   if (!(value instanceof Uint8Array)) return string(value)
   try {
@@ -47,7 +47,7 @@ async function* users({ db, at, bytes }: Forum): AsyncGenerator<ImportRecord> {
 }
 
 /**
- * phpBB 2 adds a BBCode id to each tag. `storedText` removes it, except where it precedes the author of a quote, as in
+ * phpBB 2 adds an id to each tag. `storedText` removes it, except before the author of a quote, as in
  * `[quote:id="name"]`.
  */
 function typedTextOf(row: SourceRow): SourceText {
@@ -111,10 +111,7 @@ async function* posts({ db, at, bytes }: Forum): AsyncGenerator<ImportRecord> {
     }
 }
 
-/**
- * Reads private messages. Each row is one person's copy: the sender's for the types 2 and 4, the recipient's for all
- * others.
- */
+/** Each row is one person's copy: the sender's for the types 2 and 4, the recipient's for all others. */
 async function* messages({ db, at, bytes }: Forum): AsyncGenerator<ImportRecord> {
   const query = {
     select:
@@ -149,7 +146,7 @@ async function* bans({ db, at }: Forum): AsyncGenerator<ImportRecord> {
     yield { kind: 'ban', id: string(row.ban_id), person: idOf(row.ban_userid), until: null, reason: '' }
 }
 
-/** Opens phpBB 2 and phpBB by Przemo, which store texts in tables of their own. */
+/** phpBB 2 and phpBB by Przemo store texts in tables of their own. */
 export function openOld(db: SourceDatabase, at: (table: string) => string, tables: Set<string>): Reader {
   const has = (name: string) => tables.has(at(name))
   const forum = { db, at, bytes: bytesOf(db) }

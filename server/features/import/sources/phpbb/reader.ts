@@ -37,10 +37,7 @@ async function customBbcodes(db: SourceDatabase, table: string): Promise<CustomB
   )
 }
 
-/**
- * Returns why a text is hidden, or undefined if the text is visible. phpBB stores the visibility with three values
- * since version 3.1, and as true or false in older versions.
- */
+/** phpBB stores the visibility with three values since version 3.1, and as true or false in older versions. */
 function whyHidden(row: SourceRow, { visible }: Forum, kind: 'topic' | 'post'): string | undefined {
   const state = number(row[`${kind}_${visible}`])
   if (state === 1) return undefined
@@ -48,8 +45,7 @@ function whyHidden(row: SourceRow, { visible }: Forum, kind: 'topic' | 'post'): 
 }
 
 async function* forums({ db, at, custom }: Forum): AsyncGenerator<ImportRecord> {
-  // Sections that contain threads. They include headings that were sections in the past: phpBB still shows the threads
-  // of such a heading.
+  // Sections that contain threads, also if they are only headings now: phpBB still shows their threads.
   const used = new Set(
     (await db.rows(`select distinct forum_id from ${at('topics')}`)).map((row) => string(row.forum_id)),
   )
@@ -97,7 +93,7 @@ function written({ custom }: Forum, row: SourceRow, guest: string) {
   }
 }
 
-/** Reads a poll without its options. A poll without an end counts as closed at its last vote. */
+/** A poll without an end counts as closed at its last vote. */
 function pollOf({ custom }: Forum, row: SourceRow): { poll?: FormerPoll } {
   const start = number(row.poll_start)
   if (start === 0) return {}
@@ -157,7 +153,7 @@ const texts = (forum: Forum) => {
   })
 }
 
-/** Avatars are columns of the table of users; before phpBB 3.1 their types were numbers. */
+/** Before phpBB 3.1, the types of avatars were numbers. */
 const AVATARS = "user_avatar <> '' and user_avatar_type in ('avatar.driver.upload', '1')"
 
 async function setting({ db, at }: Forum, name: string): Promise<string> {
@@ -199,7 +195,6 @@ async function* files({ db, at }: Forum): AsyncGenerator<ImportRecord> {
   }
 }
 
-/** Yields a private message once for each person who has a copy of it. */
 async function* messages({ db, at, custom }: Forum): AsyncGenerator<ImportRecord> {
   const names = `${at('users')} s on s.user_id = m.author_id`
   const query = {
@@ -246,10 +241,7 @@ async function* bans({ db, at }: Forum): AsyncGenerator<ImportRecord> {
     }
 }
 
-/**
- * Start of an SQL condition for copies of private messages. It leaves out copies whose message was deleted, because
- * `messages` does not yield them and they must not be counted.
- */
+/** Copies whose message was deleted must not be counted, because `messages` does not yield them. */
 const COPIES = 'msg_id in (select msg_id from '
 
 async function open({ database, prefix: given }: ReaderOptions): Promise<Reader> {

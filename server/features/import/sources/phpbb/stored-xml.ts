@@ -1,16 +1,10 @@
 import { Parser } from 'htmlparser2'
 import { showCustom, type CustomBbcodes } from './custom-bbcodes.ts'
 
-/**
- * Maximum length of a stored text. A longer text is truncated before it is parsed. The result of the conversion is
- * truncated again, like any imported text.
- */
+/** A longer text is truncated before it is parsed. */
 const MAX_STORED = 1_000_000
 
-/**
- * Part of a text. `isTyped` is true for a BBCode tag as it was typed, such as `[b]`. Such a part is shown only if the
- * tag is unknown.
- */
+/** `isTyped` is true for a BBCode tag as it was typed, such as `[b]`, which is shown only if it is unknown. */
 type Part = { html: string; isTyped: boolean }
 type Tag = { name: string; attributes: Record<string, string>; parts: Part[] }
 
@@ -55,7 +49,7 @@ function show({ name, attributes, parts }: Tag, custom: CustomBbcodes): string {
   return known ? showCustom(known, attributes, inner) : parts.map(({ html }) => html).join('')
 }
 
-/** Converts the XML of phpBB 3.2 and later to HTML. The XML also contains the typed BBCode of each element. */
+/** The XML of phpBB 3.2 and later also contains the typed BBCode of each element. */
 export function htmlOfStored(stored: string, custom: CustomBbcodes): string {
   const root: Tag = { name: 'r', attributes: {}, parts: [] }
   const open: Tag[] = [root]
@@ -64,7 +58,7 @@ export function htmlOfStored(stored: string, custom: CustomBbcodes): string {
     {
       onopentag: (name, attributes) => open.push({ name, attributes, parts: [] }),
       ontext(text) {
-        // Line breaks are `br` elements; newlines in the text matter only in code and in typed BBCode.
+        // Line breaks are `br` elements; newlines matter only in code and in typed BBCode.
         const html = escapeHtml(isWithin('CODE', 's', 'e') ? text : text.replaceAll('\n', ' '))
         open.at(-1)!.parts.push({ html, isTyped: false })
       },

@@ -5,17 +5,14 @@ import { htmlOfStored } from './stored-xml.ts'
 
 const NO_CUSTOM: CustomBbcodes = new Map()
 
-/** Converts a text as phpBB stores it: XML since phpBB 3.2, BBCode in older versions. */
+/** phpBB stores XML since version 3.2, and BBCode in older versions. */
 export function storedText(stored: string, uid: string, custom = NO_CUSTOM): SourceText {
   return /^<[rt][ >]/.test(stored)
     ? { format: 'html', text: htmlOfStored(stored, custom) }
     : { format: 'bbcode', text: fromMarkup(stored, uid) }
 }
 
-/**
- * Converts a text from before phpBB 3.2 to BBCode. The tags of such a text contain an id, and its smilies and URLs are
- * stored as HTML between comments.
- */
+/** Before phpBB 3.2, tags contain an id, and smilies and URLs are stored as HTML between comments. */
 function fromMarkup(stored: string, uid: string): string {
   const plain =
     uid === '' ? stored : stored.replaceAll(new RegExp(`(?::[a-z])?:${uid.replace(/\W/g, '')}(?=\\])`, 'g'), '')

@@ -38,7 +38,7 @@ const time = (value: unknown): Date | null => (Number(value) > 0 ? new Date(Numb
 
 const GONE = new Set(['[deleted]', '[removed]', ''])
 
-/** Identifies people by a hash of their Reddit name, so that the ids in stored rows contain no Reddit names. */
+/** Stored rows identify people by a hash, so that they contain no Reddit names. */
 const personId = (name: string): string =>
   new Bun.CryptoHasher('sha256').update(`reddit ${name.toLowerCase()}`).digest('base64url').slice(0, 22)
 

@@ -104,7 +104,7 @@ async function readPoll({ db, at, has }: Forum, topic: string): Promise<FormerPo
 
 async function* likes({ db, at }: Forum): AsyncGenerator<ImportRecord> {
   const query = { select: 'l.*', from: `${at('user_likes')} l`, key: 'l.content_id', where: "l.content_type = 'msg'" }
-  // Likes have no id. They are read message by message, because a page with a row limit could end amid the likes of a
+  // Likes have no id and are read message by message, since a page with a row limit could end amid the likes of a
   // message.
   for await (const row of db.ranges({ ...query, select: 'distinct l.content_id' })) {
     const found = await db.rows(
@@ -144,13 +144,10 @@ async function* files({ db, at }: Forum): AsyncGenerator<ImportRecord> {
   }
 }
 
-/**
- * SQL for the copies of private messages. The join leaves out copies whose message was deleted, because
- * `privateMessages` does not yield them and they must not be counted.
- */
+/** The join leaves out copies whose message was deleted, because `privateMessages` does not yield them. */
 const COPIES = (at: Forum['at']) => `${at('pm_recipients')} r join ${at('personal_messages')} m on m.id_pm = r.id_pm`
 
-/** Yields a private message once for its sender and once for each recipient, except for people who deleted it. */
+/** Yields a private message for its sender and each recipient, except for people who deleted it. */
 async function* privateMessages({ db, at }: Forum): AsyncGenerator<ImportRecord> {
   for await (const row of db.ranges({ select: '*', from: at('personal_messages'), key: 'id_pm', long: 'body' })) {
     const copies = await db.rows(

@@ -3,16 +3,10 @@ import { decodeEntities } from '../../text/html.ts'
 import { string, type SourceRow } from '../database.ts'
 
 const SMILIES: Record<string, string> = { '8)': '😎', '???': '😕' }
-/**
- * Matches smilies that only SMF has, where SMF would show them: after one of the given characters, and not before a
- * letter or digit.
- */
+/** Smilies that only SMF has, where SMF would show them. */
 const SMILEY = /(?<=[>:?.\s\u00A0[\]()*\\;]|^)(?:8\)|\?\?\?)(?=[^a-zA-Z0-9]|$)/g
 
-/**
- * Matches code and lists, which are left unchanged: SMF does not interpret item marks like `[x]` in code, and lists
- * have item tags already.
- */
+/** Code and lists are left unchanged: SMF ignores item marks in code, and lists have item tags already. */
 const KEPT = /(\[(code|php|html|nobbc|list)\b[^\]]*\][\s\S]*?\[\/\2\])/gi
 const MARKED = /\[(?:[*@+x#oO]|(?<=[;\s>]\[|^\[)0)\]/
 
@@ -36,15 +30,13 @@ function withLists(text: string): string {
 
 const changed = (part: string) => withLists(part.replace(SMILEY, (smiley) => SMILIES[smiley]!))
 
-/** Decodes the stored HTML of a message to BBCode, and converts SMF's own smilies and list marks. */
 export function bbcode(value: SourceRow[string] | undefined): SourceText {
   const text = decodeEntities(
     string(value)
       .replace(/<br\s*\/?>/gi, '\n')
       .replaceAll('&nbsp;', ' '),
   )
-  // Splitting by a pattern with two groups yields three parts in turn: text between matches, the match, and its tag
-  // name.
+  // Splitting by a pattern with two groups yields three parts in turn: text between matches, the match, its tag name.
   const parts = text.split(KEPT)
   const made = parts.flatMap((part, at) => (at % 3 === 0 ? [changed(part)] : at % 3 === 1 ? [part] : []))
   return { format: 'bbcode', text: made.join('') }

@@ -45,10 +45,7 @@ async function* people(db: SourceDatabase): AsyncGenerator<ImportRecord> {
     }
 }
 
-/**
- * SQL for the number of votes by deleted accounts and bots, which are imported only as a sum. The votes of all other
- * accounts are imported one by one.
- */
+/** Votes by deleted accounts and bots are imported only as a sum, all others one by one. */
 const sumOf = (column: string, value: 1 | -1, sum: string) =>
   `${sum} - (select count(*) from vote v join "user" u on u.id = v.user_id and u.deleted_at is null and not u.is_bot ` +
   `where v.${column} = t.id and v.value = ${value})::integer`
@@ -211,7 +208,7 @@ async function* bans(db: SourceDatabase): AsyncGenerator<ImportRecord> {
     }
 }
 
-/** Yields redirects for URLs of the former forum that contain a name and no id. */
+/** URLs of the former forum that contain a name and no id. */
 async function* redirects(db: SourceDatabase): AsyncGenerator<ImportRecord> {
   for await (const row of db.ranges({ select: '*', from: 'category', key: 'id' }))
     yield {

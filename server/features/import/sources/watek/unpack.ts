@@ -6,7 +6,6 @@ import { createFolderStorage } from '#server/media/folder-storage.ts'
 import type { Unpacked, Workplace } from '../../records.ts'
 import { createScratchPostgres } from '../../scratch/postgres.ts'
 
-/** Restores a backup into a scratch database, and its pictures into a folder. */
 export async function unpackBackup(file: string, { config, print, signal }: Workplace): Promise<Unpacked> {
   const scratch = await createScratchPostgres(config.dataDir, print)
   const files = join(config.dataDir, 'import-media')
