@@ -1,7 +1,6 @@
 /**
- * Exports for the features on which moderation itself depends: sign-in, accounts, communities and uploads. All other
- * features use `index.ts`. Files exported here must not import these four features, because that would be an import
- * cycle.
+ * Exports for sign-in, accounts, communities and uploads, on which moderation itself depends; all other features use
+ * `index.ts`. Files exported here must not import these four, because that would be an import cycle.
  */
 export type { ContentRef } from './content/queries.ts'
 export {

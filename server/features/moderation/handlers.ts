@@ -27,7 +27,6 @@ const contentRefOf = ({ post_id, comment_id }: Ids): ContentRef =>
 
 const BY_STAFF = { isStaff: true, isOwn: false }
 
-/** Runs a staff decision about a post or comment in the transaction that locks the content. */
 function decideContent<T>(
   ctx: ModeratorCtx,
   ids: Ids,
@@ -58,19 +57,13 @@ const decider = (ctx: ModeratorCtx) => ({ by: decidingStaff(ctx), now: ctx.now()
 
 type SanctionTarget = { user_id: number; category_id?: number | null }
 
-/**
- * Checks the right to give warnings, bans and notes. This happens before the transaction begins. Throws `not_staff`,
- * `too_many_requests`.
- */
+/** Runs before the transaction begins. Throws `not_staff`, `too_many_requests`. */
 async function requireMaySanction(ctx: ModeratorCtx, { category_id = null }: SanctionTarget): Promise<void> {
   requireStaffOf(ctx, category_id)
   if (ctx.staff.scope === 'moderator') await ctx.limiter.take('sanction', { user: ctx.staff.account.id })
 }
 
-/**
- * Requires that the member joined the community or wrote in it, because anybody can create a community, and its
- * moderators must not sanction strangers. Throws `not_in_community`.
- */
+/** Anybody can create a community, so its moderators must not sanction strangers. Throws `not_in_community`. */
 async function requireInCommunity(
   tx: Tx,
   { staff }: ModeratorCtx,
@@ -81,7 +74,7 @@ async function requireInCommunity(
   if (!(await hasJoinedOrWritten(tx, userId, categoryId))) throw new ApiError('not_in_community')
 }
 
-/** Returns the member to sanction. Throws `category_not_found`, `user_not_found`, `not_in_community`. */
+/** Throws `category_not_found`, `user_not_found`, `not_in_community`. */
 async function getMember(tx: Tx, ctx: ModeratorCtx, { user_id, category_id = null }: SanctionTarget) {
   if (category_id !== null) await getCategory(tx, category_id)
   const member = await getUser(tx, user_id)
@@ -115,8 +108,7 @@ export const moderationHandlers: HandlersOf<typeof moderation, CtxByAccess> = {
       decisionAnswer(tx, await removeContent(tx, content, { reason_code, rule_id, text }, decider(ctx))),
     ),
 
-  // A removed post is in no cached list, so no cached list is tagged with it. Restoring the post must therefore
-  // invalidate all cached lists ('*').
+  // No cached list is tagged with a removed post, so restoring it must invalidate all cached lists ('*').
   restore: (ctx, ids) =>
     decideContent(ctx, ids, 'restore', '*', async (tx, content) =>
       decisionAnswer(tx, await restoreContent(tx, content, decider(ctx))),

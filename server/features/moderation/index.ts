@@ -1,4 +1,4 @@
-/** The public interface of moderation for other features. Files inside this folder import each other directly. */
+/** The public interface of moderation; files inside this folder import each other directly. */
 export * from './foundation.ts'
 export { decideAppeal } from './appeals/actions.ts'
 export { banMember } from './bans/actions.ts'

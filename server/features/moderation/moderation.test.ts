@@ -15,8 +15,8 @@ const visitor = await t.as(null)
 const admin = await t.as(null, { admin: ADMIN_PASSWORD })
 
 /**
- * Creates a community with a moderator and two members. The member `author` has written a post and a comment there. The
- * member `reader` has replied to the comment and upvoted both.
+ * A community with a moderator and two members: `author` has a post and a comment there, `reader` replied to the
+ * comment and upvoted both.
  */
 async function scene() {
   const [moderator, author, reader] = await Promise.all([createUser(t.db), createUser(t.db), createUser(t.db)])
@@ -419,7 +419,6 @@ describe('MOD-1 notifying the author of removed content', () => {
   })
 })
 
-/** Holds content as a filter would hold it. */
 const hold = (ref: ContentRef) =>
   t.db.transaction(async (tx) =>
     holdContent(tx, await lockContent(tx, ref), { reason_code: 'spam' }, { by: 'filter', now: new Date() }),

@@ -62,7 +62,7 @@ export const moderationData = {
       joins: sql`join ${reportedMessage} on ${reportedMessage.report_id} = ${report.id}
         ${withName(reportedMessage.sender_id, 'sender')}`,
       order: [reportedMessage.id],
-      // The columns `reason` and `status` are left out here, because `reports.json` already contains them.
+      // `reports.json` already contains `reason` and `status`.
       leftOut: ['reason', 'status'],
     },
     decisions: {

@@ -4,10 +4,7 @@ import type { Removal } from '#shared/api/shapes.ts'
 import type { Staff } from '#server/context.ts'
 import { moderatedBy } from './moderators/moderated-by.ts'
 
-/**
- * The reader of content: an account, or a visitor if `id` is null, with or without the admin credential. An admin's
- * account without the credential has no moderation rights.
- */
+/** `id` is null for a visitor. An admin's account without the credential has no moderation rights. */
 export type Reader = { id: number | null; hasCredential: boolean; isAdminAccount: boolean; isSuspended: boolean }
 
 export type ReaderVariant = { isMember: boolean; hasCredential: boolean }
@@ -36,10 +33,7 @@ export function requireStaffOf(ctx: { staff: Staff }, categoryId: number | null)
 
 type Moderated = { removal: Removal | null; is_held: boolean; is_admin_decision: boolean; can_moderate: boolean }
 
-/**
- * Returns the actions that a reader may take on a post or comment. `isClosed` is true if the thread is closed to
- * writing, for example locked.
- */
+/** `isClosed` is true if the thread is closed to writing, for example locked. */
 export function rightsOf(
   { removal, is_held, is_admin_decision, can_moderate }: Moderated,
   authorId: number | null,

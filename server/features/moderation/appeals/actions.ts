@@ -14,7 +14,7 @@ import { openItem } from '../queue/items.ts'
 import { findAppealable, getAppeal, insertAppeal, lockDecision, setVerdict, type AppealAgainst } from './queries.ts'
 import { isOwnCase, requireAppealable } from './rules.ts'
 
-/** Opens an appeal. Throws `not_found`, `already_appealed`, `not_appealable`. */
+/** Throws `not_found`, `already_appealed`, `not_appealable`. */
 export async function openAppeal(
   tx: DbOrTx,
   { decisionId, userId, text }: { decisionId: number; userId: number; text: string },
@@ -34,9 +34,8 @@ export type Verdict = { outcome: AppealOutcome; answer: string }
 type DecidingContext = { by: DecidingStaff; now: Date }
 
 /**
- * Stores the verdict on an appeal, and takes the decision back if it is overturned. Returns the id of the new decision,
- * or null. The caller must have checked the decider's right to the community, and invalidates cached pages. Throws
- * `not_found`, `admin_decision`, `own_decision`, `decided`.
+ * Returns the id of the decision that takes the contested one back, or null. The caller checks the decider's right to
+ * the community and invalidates cached pages. Throws `not_found`, `admin_decision`, `own_decision`, `decided`.
  */
 export async function decideAppeal(
   tx: DbOrTx,
@@ -70,10 +69,7 @@ export async function decideAppeal(
 
 type TakeBackDecision = () => Promise<number>
 
-/**
- * Locks the database row of the content or account that the decision is about, until the transaction ends. Returns a
- * function that takes the decision back, or null if the decision is no longer in force.
- */
+/** Locks the content or account that the decision is about. Returns null if the decision is no longer in force. */
 async function lockTarget(
   tx: DbOrTx,
   decision: AppealAgainst['decision'],

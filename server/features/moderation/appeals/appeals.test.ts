@@ -12,7 +12,7 @@ import { user } from '../../users/table.ts'
 import { decideAppeal } from './actions.ts'
 
 const t = await createTestApp({ PUBLIC_URL: 'https://watek.example' })
-/** An app whose database has no admin account yet. */
+/** An app whose database has no admin account. */
 const alone = await createTestApp()
 await createUser(t.db, { is_admin: true })
 const admin = await t.as(null, { admin: ADMIN_PASSWORD })
@@ -21,7 +21,7 @@ const DAY = 86_400_000
 const TEXT = 'To była skarga na wykonawcę, nie reklama.'
 const CREDENTIAL: DecidingStaff = { id: null, isAdmin: true }
 
-/** Creates a community with two moderators, and a member with a post and a comment in it. */
+/** A community with two moderators, and a member with a post and a comment in it. */
 async function scene(app: TestApp = t) {
   const [first, second, author] = [await createUser(app.db), await createUser(app.db), await createUser(app.db)]
   const home = await createCategory(app.db, { creator: first })

@@ -6,7 +6,7 @@ import { comment } from '../../comments/table.ts'
 import { decision } from '../decisions/table.ts'
 import { appeal } from './table.ts'
 
-/** Locks a decision, so that an appeal against it and a reversal of it happen one after the other. */
+/** Locks a decision, so that an appeal against it and its reversal happen one after the other. */
 export async function lockDecision(tx: DbOrTx, id: number): Promise<void> {
   await tx.select({ id: decision.id }).from(decision).where(eq(decision.id, id)).for('no key update')
 }
@@ -41,7 +41,7 @@ export async function insertAppeal(
   return row!
 }
 
-/** Returns an appeal with the decision appealed against. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function getAppeal(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({ appeal, decision })
@@ -56,7 +56,7 @@ export type AppealAgainst = Awaited<ReturnType<typeof getAppeal>>
 
 type Verdict = { status: AppealOutcome; answer: string | null; decided_by: number | null; decided_at: Date }
 
-/** Stores the verdict on an appeal. Throws `decided`. */
+/** Throws `decided`. */
 export async function setVerdict(tx: DbOrTx, id: number, verdict: Verdict): Promise<void> {
   const rows = await tx
     .update(appeal)
@@ -66,7 +66,7 @@ export async function setVerdict(tx: DbOrTx, id: number, verdict: Verdict): Prom
   if (rows.length === 0) throw new ApiError('decided')
 }
 
-/** Closes the open appeal, if any, against a decision that was just taken back. Returns the appeal's id, or null. */
+/** Closes the open appeal, if any, against a decision that was just taken back, and returns its id. */
 export async function settleAppeal(tx: DbOrTx, decisionId: number, now: Date): Promise<number | null> {
   await lockDecision(tx, decisionId)
   const [row] = await tx
@@ -78,8 +78,7 @@ export async function settleAppeal(tx: DbOrTx, decisionId: number, now: Date): P
 }
 
 /**
- * Reopens an appeal that was granted (overturned), because the original decision was restored after that. The appeal
- * now contests `standingId`, the decision that restored it.
+ * Reopens a granted appeal whose decision was restored; it now contests `standingId`, the decision that restored it.
  */
 export async function reopenAppeal(
   tx: DbOrTx,

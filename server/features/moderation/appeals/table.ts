@@ -6,8 +6,7 @@ import { decision } from '../decisions/table.ts'
 import { user } from '../../users/table.ts'
 
 /**
- * An appeal by the member `user_id` against a decision about them. `decided_by` and `answer` are null while the appeal
- * is open, and if the decision was taken back without a verdict.
+ * `decided_by` and `answer` are null while the appeal is open, and if the decision was taken back without a verdict.
  */
 export const appeal = pgTable(
   'appeal',

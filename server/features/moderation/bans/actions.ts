@@ -12,8 +12,8 @@ type Member = Awaited<ReturnType<typeof lockMember>>
 const DAY_MS = 86_400_000
 
 /**
- * Bans a member from a community, or from the whole site if `categoryId` is null, replacing any current ban. Returns
- * the decision's id. Throws `not_over_staff`, `admin_decision`.
+ * Bans a member from a community or, if `categoryId` is null, from the site, replacing any current ban. Returns the
+ * decision's id. Throws `not_over_staff`, `admin_decision`.
  */
 export async function banMember(
   tx: DbOrTx,
@@ -38,7 +38,7 @@ export async function banMember(
   return decision_id
 }
 
-/** Ends a ban and returns the decision's id. Throws `already_so` if the member is not banned. */
+/** Returns the decision's id. Throws `already_so` if the member is not banned. */
 export async function unbanMember(
   tx: DbOrTx,
   member: Member,

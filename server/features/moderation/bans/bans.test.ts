@@ -7,7 +7,7 @@ const t = await createTestApp()
 const admin = await t.as(null, { admin: ADMIN_PASSWORD })
 const DAY = 86_400_000
 
-/** Creates a community with a moderator and a member who wrote a post and a comment in it. */
+/** A community with a moderator and a member who wrote a post and a comment in it. */
 async function scene() {
   const [moderator, member] = [await createUser(t.db), await createUser(t.db, { password: 'Haslo1234' })]
   const home = await createCategory(t.db, { creator: moderator })

@@ -21,7 +21,6 @@ export async function findBan(tx: DbOrTx, userId: number, categoryId: number, no
   return ban ?? null
 }
 
-/** Lists a member's current bans in all communities, latest first. */
 export function listBans(tx: DbOrTx, userId: number, now: Date) {
   return tx
     .select({
@@ -34,7 +33,7 @@ export function listBans(tx: DbOrTx, userId: number, now: Date) {
     .orderBy(desc(categoryBan.decision_id))
 }
 
-/** Throws `banned` with the end of the ban, if the user is banned from the community. */
+/** Throws `banned` with the end of the ban. */
 export async function requireNotBanned(tx: DbOrTx, userId: number, categoryId: number, now: Date): Promise<void> {
   const ban = await findBan(tx, userId, categoryId, now)
   if (ban) throw new ApiError('banned', { extra: { until: ban.ends_at?.toISOString() ?? null } })
@@ -47,10 +46,7 @@ export function isBanned(userId: number, now: Date): SQL {
     and coalesce(ban.ends_at > ${now.toISOString()}::timestamptz, true))`
 }
 
-/**
- * Whether the viewer wrote the content of a row and is banned from its community. The ban is queried only for the
- * viewer's own content.
- */
+/** Whether the viewer wrote the content and is banned from its community; the ban is queried only for own content. */
 export function isBannedAuthor(
   authorId: Column,
   viewerId: number | Placeholder,
@@ -72,7 +68,7 @@ export async function deleteBan(tx: DbOrTx, userId: number, categoryId: number):
   await tx.delete(categoryBan).where(ofMember(userId, categoryId))
 }
 
-/** Locks the row of a member's account. Throws `user_not_found`. */
+/** Throws `user_not_found`. */
 export async function lockMember(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({
@@ -89,7 +85,7 @@ export async function lockMember(tx: DbOrTx, id: number) {
   return row
 }
 
-/** Sets a member's suspension, or ends it if null. Closes the member's event streams, but keeps the login sessions. */
+/** Sets a member's suspension, or ends it if null. The login sessions stay, the event streams are closed. */
 export async function setSuspension(tx: DbOrTx, userId: number, suspension: Ban | null): Promise<void> {
   await tx
     .update(user)

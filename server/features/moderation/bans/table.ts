@@ -3,7 +3,7 @@ import { timestamp } from '#server/db/columns.ts'
 import { category } from '../../categories/table.ts'
 import { user } from '../../users/table.ts'
 
-/** The latest ban of a member from a community; it has expired after `ends_at`, which is null for a permanent ban. */
+/** The latest ban of a member from a community; `ends_at` is null for a permanent ban. */
 export const categoryBan = pgTable(
   'category_ban',
   {

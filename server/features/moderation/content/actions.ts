@@ -9,10 +9,9 @@ import { decide, type Decider } from '../decisions/decide.ts'
 import { findLatest, findLatestOf, findLock, findRestoration } from '../decisions/queries.ts'
 import { findPostFlags, setLocked, setPinned, setContentState, type Content } from './queries.ts'
 
-/** The reason for a removal; the title of the rule is looked up if `rule_title` is missing. */
+/** The title of the rule is looked up if `rule_title` is missing. */
 type Reason = { reason_code: ReasonCode; rule_id?: number | null; rule_title?: string | null; text?: string }
 
-/** Returns the columns of a decision that identify a post or comment, its author and its community. */
 export function decisionTarget({ kind, id, author_id, category_id }: Content) {
   return { [`${kind}_id`]: id, user_id: author_id, category_id }
 }
@@ -26,8 +25,8 @@ export const itemTarget = ({ kind, id, post_id, category_id }: Content) => ({
 export const contentIdOf = ({ kind, id }: Content) => (kind === 'post' ? { post_id: id } : { comment_id: id })
 
 /**
- * Removes content and returns the decision's id. Throws `already_so`, `post_not_found`, `comment_not_found`, `invalid`
- * for a rule of another community.
+ * Returns the decision's id. Throws `already_so`, `post_not_found`, `comment_not_found`, `invalid` for a rule of
+ * another community.
  */
 export async function removeContent(
   tx: DbOrTx,
@@ -58,9 +57,9 @@ export async function removeContent(
 }
 
 /**
- * Takes back a removal, or a deletion by staff within the last 30 days. Content that was removed before it was deleted
- * stays removed. If a site-wide filter had held the content before it was removed, and a moderator restores it, the
- * content is held for admins again. Throws the errors of `removeContent`.
+ * Takes back a removal, or a deletion by staff in the last 30 days; content that was removed before it was deleted
+ * stays removed. If a moderator restores content that a site-wide filter had held before its removal, it is held for
+ * admins again. Throws the errors of `removeContent`.
  */
 export async function restoreContent(
   tx: DbOrTx,
@@ -88,10 +87,7 @@ export async function restoreContent(
   return id
 }
 
-/**
- * If a site-wide filter held the content before it was removed, returns the time since when it was held. Otherwise
- * returns null.
- */
+/** Returns since when a site-wide filter had held the content before it was removed, null if none did. */
 async function findSiteHold(tx: DbOrTx, content: Content, removalId: number): Promise<Date | null> {
   const held = await findHeld(tx, removalId)
   const hold = held && (await findLatestOf(tx, contentIdOf(content), ['held']))
@@ -99,8 +95,8 @@ async function findSiteHold(tx: DbOrTx, content: Content, removalId: number): Pr
 }
 
 /**
- * Hides a post or comment from everybody except its author and staff until it is approved. `held_by` is `HELD_NEWCOMER`
- * or the name of a filter.
+ * Only the author and staff see held content until it is approved. `held_by` is `HELD_NEWCOMER` or the name of a
+ * filter.
  */
 export async function holdContent(
   tx: DbOrTx,
@@ -114,12 +110,12 @@ export async function holdContent(
   return id
 }
 
-/** Adds a post or comment to the queue as reported by a filter. */
+/** Adds content to the queue as reported by a filter. */
 export async function reportContent(tx: DbOrTx, content: Content, held_by: string, now: Date): Promise<void> {
   await openItem(tx, { kind: 'reports', ...itemTarget(content), held_by, waiting_since: now })
 }
 
-/** Publishes held content. For content that is already public, only records that staff approved it. */
+/** For content that is already public, this only records that staff approved it. */
 export async function approveContent(
   tx: DbOrTx,
   content: Content,
@@ -142,7 +138,7 @@ function requireNotDeleted({ deleted_at }: Content): void {
   if (deleted_at !== null) throw new ApiError('post_not_found')
 }
 
-/** Locks or unlocks a post and returns the decision's id. Throws `already_so`. */
+/** Returns the decision's id. Throws `already_so`. */
 export async function lockPost(
   tx: DbOrTx,
   content: Content,
@@ -162,7 +158,7 @@ export async function lockPost(
   return id
 }
 
-/** Pins or unpins a post and returns the decision's id. Throws `already_so`, `too_many_pinned`, `removed`. */
+/** Returns the decision's id. Throws `already_so`, `too_many_pinned`, `removed`. */
 export async function pinPost(
   tx: DbOrTx,
   content: Content,

@@ -25,14 +25,14 @@ export type Content = ContentRef & {
   erased_at: Date | null
 }
 
-/** Locks the row of a post or comment, even a deleted one. Throws `post_not_found`, `comment_not_found`. */
+/** Locks even deleted content. Throws `post_not_found`, `comment_not_found`. */
 export async function lockContent(tx: DbOrTx, { kind, id }: ContentRef): Promise<Content> {
   const [content] = kind === 'post' ? await lockPost(tx, id) : await lockComment(tx, id)
   if (!content) throw new ApiError(`${kind}_not_found`)
   return { kind, ...content }
 }
 
-/** Locks the row of a post or comment. Returns null if the content, its post or its community is deleted. */
+/** Returns null if the content, its post or its community is deleted. */
 export async function lockContentUnlessDeleted(tx: DbOrTx, { kind, id }: ContentRef): Promise<Content | null> {
   const [content] = kind === 'post' ? await lockPost(tx, id) : await lockComment(tx, id)
   return content && content.deleted_at === null ? { kind, ...content } : null
@@ -57,7 +57,7 @@ function lockPost(tx: DbOrTx, id: number) {
     .for('no key update', { of: post })
 }
 
-/** Locks the post before the comment. Adding and deleting comments lock in the same order, which prevents deadlocks. */
+/** Locks the post before the comment, as adding and deleting comments do, which prevents deadlocks. */
 async function lockComment(tx: DbOrTx, id: number) {
   await tx
     .select({ id: postRank.post_id })
@@ -88,10 +88,7 @@ type ContentState = { removal_id: number | null; held_at: Date | null }
 const isListed = ({ removal_id, held_at, deleted_at }: Pick<Content, 'removal_id' | 'held_at' | 'deleted_at'>) =>
   removal_id === null && held_at === null && deleted_at === null
 
-/**
- * Sets the state of content (removed, held) and undoes its deletion. Updates counters, karma and points if the content
- * becomes listed or unlisted, and hides notifications about hidden content.
- */
+/** Also undoes a deletion, updates counters, karma and points, and hides notifications about hidden content. */
 export async function setContentState(tx: DbOrTx, content: Content, state: ContentState, now: Date): Promise<void> {
   const { kind, id, author_id } = content
   const after = { ...state, deleted_at: null }
@@ -114,8 +111,7 @@ export async function setContentState(tx: DbOrTx, content: Content, state: Conte
   }
   await emitUnreadOf(tx, kind === 'post' ? { postId: id } : { commentId: id })
   if (kind === 'post') emitChange(tx, { type: 'post', post_id: id })
-  // Emits a change only if the comment was public before or is public now. Readers have never seen other comments, so
-  // their pages need no update.
+  // A comment that was hidden and stays hidden is on no reader's page.
   else if (change !== 0)
     emitChange(tx, {
       type: 'comment',
@@ -125,7 +121,7 @@ export async function setContentState(tx: DbOrTx, content: Content, state: Conte
     })
 }
 
-/** Returns 'edited' for a comment that was only removed, because readers still see its placeholder. */
+/** A comment that was only removed is 'edited', because readers still see its placeholder. */
 const commentChange = ({ removal_id, deleted_at }: Content): 'new' | 'edited' =>
   removal_id !== null && deleted_at === null ? 'edited' : 'new'
 
@@ -142,11 +138,7 @@ async function setPostState(tx: DbOrTx, { id }: Content, { removal_id, held_at }
     .where(eq(postRank.post_id, id))
 }
 
-/**
- * Sets the state columns of a comment and undoes its deletion. If the comment was no longer part of the tree, it is
- * added to the tree again. Its deleted ancestors that had left the tree, because they had no replies any more, return
- * with it.
- */
+/** A restored comment returns to the tree, with its deleted ancestors, which had left the tree for lack of replies. */
 async function setCommentState(tx: DbOrTx, { id }: Content, { removal_id, held_at }: ContentState): Promise<void> {
   type RejoinedComment = { parent_id: number | null; was_in_tree: boolean }
   let [rejoinedComment] = await tx.execute<RejoinedComment>(sql`
@@ -173,10 +165,7 @@ export async function setLocked(tx: DbOrTx, postId: number, is_locked: boolean):
   emitChange(tx, { type: 'post', post_id: postId })
 }
 
-/**
- * Pins or unpins a post. The community's row is locked, so that concurrent pins cannot exceed the limit. Throws
- * `too_many_pinned`.
- */
+/** The community's row is locked, so that concurrent pins cannot exceed the limit. Throws `too_many_pinned`. */
 export async function setPinned(tx: DbOrTx, { id, category_id }: Content, is_pinned: boolean): Promise<void> {
   if (is_pinned) {
     await tx.select({ id: category.id }).from(category).where(eq(category.id, category_id)).for('no key update')

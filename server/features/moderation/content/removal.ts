@@ -1,7 +1,7 @@
 import { sql, type Column } from 'drizzle-orm'
 import type { Removal } from '#shared/api/shapes.ts'
 
-/** Selects the removal of a post or comment as JSON; the subquery runs only for removed content. */
+/** The subquery runs only for removed content. */
 export const removalOf = (removalId: Column) =>
   sql<Removal | null>`case when ${removalId} is not null then (
   select json_build_object('by', case when automatic then 'filter' when by_admin then 'admins' else 'moderators' end,
@@ -9,10 +9,7 @@ export const removalOf = (removalId: Column) =>
     'removed_at', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from decision where decision.id = ${removalId}) end`.as('removal')
 
-/**
- * SQL condition: whether an admin or a site-wide filter held or removed the content. The subquery runs only for held
- * and removed content.
- */
+/** Whether an admin or a site-wide filter held or removed the content; the subquery runs only for such content. */
 export const isAdminDecision = (
   thing: { id: Column; removal_id: Column; held_at: Column },
   about: 'post_id' | 'comment_id',

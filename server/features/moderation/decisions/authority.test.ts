@@ -16,7 +16,7 @@ await createUser(t.db, { is_admin: true })
 
 type Api = typeof admin
 
-/** Creates a community with a founder and two more moderators, and a post by a member or the founder. */
+/** A community with a founder and two more moderators, and a post by a member or the founder. */
 async function fixture({ by }: { by: 'member' | 'founder' }) {
   const founder = await createUser(t.db)
   const home = await createCategory(t.db, { creator: founder })
@@ -153,7 +153,7 @@ const DECISIONS: Record<
   },
 }
 
-/** Returns the state of the post and the number of decisions, to prove that a refused call changed nothing. */
+/** The state of the post and the number of decisions prove that a refused call changed nothing. */
 async function stateOf({ ids }: Fixture): Promise<unknown> {
   const [row] = await t.db
     .select({

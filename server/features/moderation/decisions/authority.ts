@@ -6,22 +6,22 @@ import { categoryModerator } from '../moderators/table.ts'
 import { user } from '../../users/table.ts'
 import { decision } from './table.ts'
 
-/** The staff member who makes the decision; `id` is null for the admin credential without an account. */
+/** `id` is null for the admin credential without an account. */
 export type DecidingStaff = { id: number | null; isAdmin: boolean }
 
-/** The member whom a decision concerns, and the community of the decision; null means the whole site. */
+/** A null `category_id` means the whole site. */
 type ConcernedMember = { user_id: number | null; category_id: number | null }
 
 type DecisionToCheck = ConcernedMember & {
   action: DecisionAction
   by: DecidingStaff
-  /** The id of the decision that this one takes back or replaces, or null. */
+  /** The id of the decision that this one takes back or replaces. */
   overrides: number | null
 }
 
 /**
- * Decisions that nobody may take about themselves: decisions in favour of the member concerned, and sanctions. Other
- * decisions, such as locking one's own post, need no second person.
+ * Decisions in favour of the member concerned, and sanctions. Other decisions, such as locking one's own post, need no
+ * second person.
  */
 const NOT_ALLOWED_ABOUT_ONESELF: ReadonlySet<DecisionAction> = new Set<DecisionAction>([
   'restored',
@@ -35,10 +35,7 @@ const NOT_ALLOWED_ABOUT_ONESELF: ReadonlySet<DecisionAction> = new Set<DecisionA
   'unsuspended',
 ])
 
-/**
- * Returns whether somebody else could decide: an admin or a moderator of the community who is neither the decider nor
- * the member concerned.
- */
+/** Whether an admin or a moderator of the community exists who is neither the decider nor the member concerned. */
 export async function canSomebodyElseDecide(
   tx: DbOrTx,
   { deciderId, memberId, categoryId }: { deciderId: number | null; memberId: number; categoryId: number | null },
@@ -73,10 +70,7 @@ export async function requireSomebodyElse(
     throw new ApiError('own_decision')
 }
 
-/**
- * Throws `own_decision` if the decider is the member concerned, unless the decider is an admin and nobody else could
- * decide. This is for cases that are closed without a decision, such as a rejected report.
- */
+/** For cases that are closed without a decision, such as a rejected report. Throws `own_decision`. */
 export async function requireNotConcerned(
   tx: DbOrTx,
   by: DecidingStaff,
@@ -87,8 +81,8 @@ export async function requireNotConcerned(
 }
 
 /**
- * Checks the right to make a decision, in every call: only admins may override an admin or a site-wide filter, and
- * nobody may decide in their own favour while others can. Throws `admin_decision`, `own_decision`.
+ * Only admins may override an admin or a site-wide filter, and nobody may decide in their own favour while others can.
+ * Throws `admin_decision`, `own_decision`.
  */
 export async function requireAuthority(
   tx: DbOrTx,

@@ -11,10 +11,7 @@ import { decision } from './table.ts'
 
 export type { DecidingStaff }
 
-/**
- * Who made the decision: staff, a filter of a community (also the rule that holds posts by newcomers), or a site-wide
- * filter.
- */
+/** 'filter' is a filter of a community, or the rule that holds posts by newcomers. */
 type DecidedBy = DecidingStaff | 'filter' | 'site_filter'
 
 export const decidingStaff = ({ staff }: { staff: Staff }): DecidingStaff => ({
@@ -36,8 +33,8 @@ type NewDecision = {
   text?: string
   undoes_id?: number | null
   /**
-   * The id of a decision that this one overrides without taking it back. For example, approving content overrides the
-   * decision to hold it. Ignored if `undoes_id` is set.
+   * The id of a decision that this one overrides without taking it back, as an approval overrides the decision to hold.
+   * Ignored if `undoes_id` is set.
    */
   overrides?: number | null
   ends_at?: Date | null

@@ -13,10 +13,7 @@ import { decision } from './table.ts'
 
 const by = alias(user, 'by')
 
-/**
- * Selects decisions with the content or member they are about, newest first. `is_current` is true unless another
- * decision took this one back.
- */
+/** `is_current` is true unless another decision took this one back. */
 function selectDecisions(tx: DbOrTx, which: SQL | undefined, limit: number) {
   return tx
     .select({
@@ -64,10 +61,7 @@ export async function isTakenBack(tx: DbOrTx, id: number): Promise<boolean> {
 export const findDecisions = (tx: DbOrTx, ids: number[]): Promise<DecisionRow[]> =>
   selectDecisions(tx, inArray(decision.id, ids), ids.length)
 
-/**
- * Lists the decisions of a community or about a member, with the cursor of the next page; the public list omits
- * decisions visible only to the member concerned and staff. Throws `bad_cursor`.
- */
+/** The public list omits decisions that only staff and the member concerned may see. Throws `bad_cursor`. */
 export async function listDecisions(
   tx: DbOrTx,
   {
@@ -106,10 +100,7 @@ export async function findLatestOf(tx: DbOrTx, ref: ContentId, actions: Decision
   return row ?? null
 }
 
-/**
- * Returns the id of the decision that restored the content. Returns null if the content has been removed, deleted or
- * edited since then.
- */
+/** Returns null if the content has been removed, deleted or edited since it was restored. */
 export async function findRestoration(tx: DbOrTx, ref: ContentId): Promise<number | null> {
   const latest = await findLatestOf(tx, ref, ['removed', 'restored', 'deleted'])
   if (latest?.action !== 'restored') return null
@@ -117,10 +108,9 @@ export async function findRestoration(tx: DbOrTx, ref: ContentId): Promise<numbe
   return (await tx.$count(table, and(eq(table.id, id), gt(table.edited_at, latest.created_at)))) > 0 ? null : latest.id
 }
 
-/** Returns the latest decision that locked or unlocked a post. */
 export const findLock = (tx: DbOrTx, postId: number) => findLatestOf(tx, { post_id: postId }, ['locked', 'unlocked'])
 
-/** Returns the latest decision about a post or comment, ignoring deletions of earlier versions of its text. */
+/** Ignores deletions of earlier versions of the text. */
 export async function findLatest(tx: DbOrTx, target: ContentId) {
   const [row] = await tx
     .select()

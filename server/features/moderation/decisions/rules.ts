@@ -37,7 +37,7 @@ function targetOf({ decision, post, comment, member }: DecisionRow, { isStaff, i
   }
 }
 
-/** The reader's relation to a decision. If both flags are false, the reader sees the decision in the public log. */
+/** If both flags are false, the reader sees the decision in the public log. */
 type Visibility = { isStaff: boolean; isOwn: boolean }
 
 export function asDecision(row: DecisionRow, sight: Visibility) {
@@ -61,10 +61,7 @@ export function asDecision(row: DecisionRow, sight: Visibility) {
   }
 }
 
-/**
- * Presents a decision to the member concerned. On the normal host, a decision in an adult community omits the community
- * and the text.
- */
+/** On the normal host, a decision in an adult community omits the community and the text. */
 export function asOwnDecision(row: DecisionRow, variant: Variant) {
   const own = asDecision(row, { isStaff: false, isOwn: true })
   if (!row.is_nsfw || variant === 'adult') return own
@@ -79,7 +76,7 @@ export function asOwnDecision(row: DecisionRow, variant: Variant) {
   }
 }
 
-/** Presents an entry of the public log. Only staff see the names of the member concerned and the decider. */
+/** Only staff see the names of the member concerned and the decider. */
 export function asLogEntry(row: DecisionRow, isStaff: boolean) {
   const { id, action, reason_code, rule_title, created_at, automatic, comment_id } = row.decision
   const isShown = row.is_post_listed && (comment_id === null || row.is_comment_listed)

@@ -8,9 +8,9 @@ import { post } from '../../posts/table.ts'
 import { user } from '../../users/table.ts'
 
 /**
- * Decisions, append-only. `user_id` is the member concerned: the author of the content, or the member whom the decision
- * is about. `undoes_id` is the decision that this one takes back. `rule_title` is a copy of the rule's title at the
- * time. `by_id` is null for the admin credential without an account, and for a filter.
+ * Append-only. `user_id` is the member concerned, for example the author of the content; `undoes_id` is the decision
+ * that this one takes back; `rule_title` is a copy of the rule's title at the time; `by_id` is null for a filter and
+ * for the admin credential without an account.
  */
 export const decision = pgTable(
   'decision',

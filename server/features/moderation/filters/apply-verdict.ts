@@ -5,13 +5,13 @@ import { lockContent, type ContentRef } from '../content/queries.ts'
 import { isPublished, type Verdict } from './check.ts'
 import { insertHits } from './queries.ts'
 
-/** Returns the reason for holding a text. A text that is held because its author is a newcomer has no reason code. */
+/** A text that is held because its author is a newcomer has no reason code. */
 const holdReason = (held_by: string) =>
   held_by === HELD_NEWCOMER ? { held_by } : { reason_code: 'other' as const, held_by }
 
 /**
- * Records what the filters decided about a stored text: hits, a decision and queue items. An edited text that is
- * already held is not held again. A new text (`isNew`) has been stored as held, so here only the decision is recorded.
+ * Records hits, a decision and queue items. An edited text that is already held is not held again, and a new text
+ * (`isNew`) was already stored as held.
  */
 export async function applyVerdict(
   tx: Tx,

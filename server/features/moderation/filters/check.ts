@@ -16,33 +16,30 @@ type EnabledFilter = Awaited<ReturnType<typeof listEnabled>>[number]
 /** The enabled filters of a community or of the whole site; `size` is in characters. */
 type EnabledSet = FilterSet & { filters: EnabledFilter[]; size: number }
 
-/** A text before it is stored. A new text has a null `id` and no `formerText`. */
+/** A new text has a null `id` and no `formerText`. */
 export type CheckedText = {
   kind: ContentRef['kind']
   id: number | null
-  /** The community of the text; null for texts outside of communities, which only the filters of the site check. */
+  /** Null for texts outside of communities, which only the filters of the site check. */
   categoryId: number | null
   text: FilteredText
   formerText?: FilteredText
 }
 
-/**
- * The result of the filters for a text. `formerText` is the text before an edit, to detect concurrent edits; null for a
- * new text.
- */
+/** `formerText` is the text before an edit, to detect concurrent edits. */
 export type FilterCheck = {
   matchingFilters: { id: number; category_id: number | null; name: string; action: FilterAction }[]
   isCut: boolean
   formerText: FilteredText | null
 }
 
-/** The filter result for an author who is exempt, or where no filters exist. */
+/** The result for an exempt author, or where there are no filters. */
 export const NOT_FILTERED: FilterCheck = { matchingFilters: [], isCut: false, formerText: null }
 
-/** The filter result if the filters could not run: the text is held for a moderator. */
+/** The result if the filters could not run: the text is held for a moderator. */
 export const COULD_NOT_CHECK: FilterCheck = { matchingFilters: [], isCut: true, formerText: null }
 
-/** Caches enabled filters by community id; the key 'null' is for the site-wide ones. */
+/** Keys are community ids, and 'null' for the site-wide filters. */
 const enabledFiltersCache = declareCache<EnabledSet>('filters', {
   ttlMs: LIFETIME.filterCache,
   maxEntries: 10_000,
@@ -62,8 +59,8 @@ function loadEnabledFilters({ caches, db }: UserCtx, categoryId: number | null):
 const hasFilters = ({ filters }: EnabledSet) => filters.length > 0
 
 /**
- * Leaves out the filters that the viewer is exempt from. Moderators are exempt from the filters of their community, but
- * not from site-wide filters, because anybody can create a community and moderate it.
+ * Moderators are exempt from filters of their community but not from site-wide ones, because anybody can create a
+ * community.
  */
 async function withoutExempt(
   { db, viewer }: UserCtx,
@@ -76,10 +73,7 @@ async function withoutExempt(
     : sets
 }
 
-/**
- * Returns the enabled filters that match a text. Whether the viewer is exempt from filters is looked up only if a
- * filter may match.
- */
+/** Whether the viewer is exempt is looked up only if a filter may match. */
 async function findMatchingFilters(ctx: UserCtx, all: EnabledSet[], categoryId: number | null, text: TextToMatch) {
   const localMatch = matchInProcess(all, text)
   if (localMatch?.ids.length === 0) return { ...localMatch, sets: all }
@@ -89,8 +83,8 @@ async function findMatchingFilters(ctx: UserCtx, all: EnabledSet[], categoryId: 
 }
 
 /**
- * Runs the enabled filters over a text before the transaction that stores it. A filter that already matched the text
- * before an edit is not applied again, so that it cannot override a moderator's approval. Throws `too_many_requests`.
+ * A filter that already matched the text before an edit is not applied again, so that it cannot override a moderator's
+ * approval. Throws `too_many_requests`.
  */
 export async function checkFilters(
   ctx: UserCtx,
@@ -118,8 +112,7 @@ export async function checkFilters(
 }
 
 /**
- * The effect of filters on a text. `held_by` is the name of the filter that holds it; `isBySite` is true if a site-wide
- * filter removes or holds it; `reported_by` is the name of the filter that reports it.
+ * `held_by` and `reported_by` are names of filters; `isBySite` is true if a site-wide filter removes or holds the text.
  */
 export type Verdict = {
   matchingIds: number[]
@@ -132,8 +125,8 @@ export type Verdict = {
 export const isPublished = ({ isRemoved, held_by }: Verdict): boolean => !isRemoved && held_by === null
 
 /**
- * Computes the verdict from the matching filters, without those that were deleted or disabled since the check.
- * `held_by` is the filter that already holds the text.
+ * Leaves out filters that were deleted or disabled since the check. `held_by` is the filter that already holds the
+ * text.
  */
 export async function verdictOf(
   tx: Tx,

@@ -42,7 +42,7 @@ async function scene() {
   return { moderator, author, home, mod, writer, add, hits }
 }
 
-/** Creates a site-wide filter only while the callback runs, since it would match posts of other tests. */
+/** The filter exists only while the callback runs, since it would match posts of other tests. */
 async function withSiteFilter(match: Match, run: (id: number) => Promise<void>): Promise<void> {
   const { id } = await admin.filters.create({ name: 'Cały serwis', action: 'hold', match, confirm: true })
   await run(id).finally(() => admin.filters.remove({ filter_id: id }))
@@ -365,8 +365,8 @@ describe('MOD-9 a post or comment that matches a filter', () => {
     })
     expect(await hits()).toEqual([2, 2])
 
-    // A moderator approved the post with this word, so an edit that keeps the word does not hold the post again. The
-    // post is held again only if one edit removes the word and a later edit adds it.
+    // A moderator approved the post with this word; it is held again only if one edit removes the word and a later one
+    // adds it.
     expect(await writer.posts.edit({ post_id: post.id, content: 'Nasze kasyno, poprawione' })).toMatchObject({
       is_held: false,
     })

@@ -12,16 +12,13 @@ import { requireNarrow, testMatch } from './history.ts'
 import { deleteFilter, filtersOf, getFilter, insertFilter, listFilters, lockFilters, updateFilter } from './queries.ts'
 import { requireGoodRegexes, requireSmallTotal, sizesOf, type RegexSizes } from './rules.ts'
 
-/**
- * Requires that the staff member may change the filters of the community, or of the whole site. Throws `not_staff`,
- * `category_not_found`.
- */
+/** Throws `not_staff`, `category_not_found`. */
 async function requireScope(ctx: ModeratorCtx, categoryId: number | null): Promise<void> {
   requireStaffOf(ctx, categoryId)
   if (categoryId !== null) await getCategory(ctx.db, categoryId)
 }
 
-/** Returns a filter that the staff member may change. Throws `not_found`, `not_staff`. */
+/** Throws `not_found`, `not_staff`. */
 async function getFilterOfStaff(tx: DbOrTx, ctx: ModeratorCtx, id: number) {
   const filter = await getFilter(tx, id, ctx.now())
   requireStaffOf(ctx, filter.category_id)
@@ -36,20 +33,14 @@ const enabledMatchesWith = (
 ): Match[] =>
   is_enabled ? [match, ...filters.flatMap((other) => (other.is_enabled && other.id !== id ? [other.match] : []))] : []
 
-/**
- * Measures the sizes of the regular expressions of filters. This happens before the filters are locked, because each
- * expression must be compiled, which is slow.
- */
+/** Runs before the filters are locked, because compiling the expressions is slow. */
 const measureRegexes = async (
   ctx: ModeratorCtx,
   categoryId: number | null,
   change: FilterChange,
 ): Promise<RegexSizes> => await sizesOf(enabledMatchesWith(await filtersOf(ctx.db, categoryId), change))
 
-/**
- * Locks the filters of a community or of the site. Throws `too_many_filters` if one more filter would exceed the
- * limits.
- */
+/** Locks the filters of the community or site. Throws `too_many_filters`. */
 async function requireRoomForFilter(
   tx: Tx,
   categoryId: number | null,
@@ -61,10 +52,7 @@ async function requireRoomForFilter(
   requireSmallTotal(enabledMatchesWith(filters, added), sizes)
 }
 
-/**
- * Locks the filters of a community or of the site. Throws `too_many_filters` if the changed filter would exceed the
- * limits, `not_found`.
- */
+/** Locks the filters of the community or site. Throws `too_many_filters`, `not_found`. */
 async function requireRoomToChange(
   tx: Tx,
   categoryId: number | null,

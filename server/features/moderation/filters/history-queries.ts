@@ -5,22 +5,21 @@ import type { ContentRef } from '../content/queries.ts'
 import { isFirstPost } from './queries.ts'
 import type { AuthorFacts } from './rules.ts'
 
-/** The number of texts read by one query. */
 export const BATCH_SIZE = 100
 /**
- * One query checks THREADS posts of a community for new comments, newest posts first. All queries together check at
- * most MAX_THREADS posts.
+ * One query checks THREADS posts of a community for new comments, newest posts first; all queries together check at
+ * most MAX_THREADS.
  */
 const THREADS = 5_000
 const MAX_THREADS = 20_000
-/** One query lists the new comments of LISTED_THREADS threads. It returns at most LISTED comments. */
+/** One query lists the new comments of LISTED_THREADS threads, at most LISTED comments. */
 const LISTED_THREADS = 50
 const LISTED = 1_000
 
 /** The position for keyset pagination by time; `at` is a Unix time in ms. */
 type PlaceInTime = { at: number; id: number }
 
-/** The community whose texts are read; null means the whole site. */
+/** A null `categoryId` means the whole site. */
 type Range = { categoryId: number | null; since: Date }
 
 const millisecondsOf = (column: string) => sql`extract(epoch from ${sql.raw(column)})::double precision * 1000`
@@ -28,7 +27,7 @@ const time = (at: number) => sql`${new Date(at).toISOString()}::timestamptz`
 const isBelow = (below: PlaceInTime | null) =>
   below === null ? sql`true` : sql`(created_at, id) < (${time(below.at)}, ${below.id})`
 
-/** Yields pages of rows by keyset pagination; each page starts after the last row of the previous page. */
+/** Each page starts after the last row of the previous page (keyset pagination). */
 async function* pagesOf<Row extends PlaceInTime>(
   size: number,
   read: (below: Row | null) => PromiseLike<Row[]>,
@@ -42,10 +41,7 @@ async function* pagesOf<Row extends PlaceInTime>(
   }
 }
 
-/**
- * Yields ids of the posts or comments created since a time, newest first. Without a category it covers the whole site
- * and includes deleted ones.
- */
+/** A null `categoryId` lists the whole site, including deleted texts. */
 const listNewest = (tx: DbOrTx, kind: ContentRef['kind'], { categoryId, since }: Range) =>
   pagesOf<PlaceInTime>(BATCH_SIZE, (below) =>
     tx.execute<PlaceInTime>(sql`
@@ -55,10 +51,7 @@ const listNewest = (tx: DbOrTx, kind: ContentRef['kind'], { categoryId, since }:
   order by created_at desc, id desc limit ${BATCH_SIZE}`),
   )
 
-/**
- * Yields all posts of a community that are not deleted. For each of them, `is_active` shows whether it has comments
- * since the given time.
- */
+/** `is_active` is true for posts with comments since the given time. */
 const listThreads = (tx: DbOrTx, categoryId: number, since: Date) =>
   pagesOf(THREADS, (below: PlaceInTime | null) =>
     tx.execute<PlaceInTime & { is_active: boolean }>(sql`
@@ -72,7 +65,7 @@ const listThreads = (tx: DbOrTx, categoryId: number, since: Date) =>
   ) page order by page.created_at desc, page.id desc`),
   )
 
-/** Yields the ids of the comments on the given posts that were created since a time, thread by thread. */
+/** Yields the new comments on the given posts, thread by thread. */
 const listCommentsOf = (tx: DbOrTx, postIds: number[], since: Date) =>
   pagesOf(LISTED, (below: (PlaceInTime & { thread: number }) | null) =>
     tx.execute<PlaceInTime & { thread: number }>(sql`
@@ -113,7 +106,7 @@ type HistoryContent = {
   author: AuthorFacts | null
 }
 
-/** Reads posts or comments by id. Leaves out deleted ones, and those whose post or community is deleted. */
+/** Leaves out deleted texts, and those whose post or community is deleted. */
 function readContents(tx: DbOrTx, kind: ContentRef['kind'], ids: number[]) {
   return tx.execute<HistoryContent>(sql`
     select thing.id, ${millisecondsOf('thing.created_at')} as at, post.title, thing.content as text,
@@ -133,8 +126,8 @@ function readContents(tx: DbOrTx, kind: ContentRef['kind'], ids: number[]) {
 }
 
 /**
- * Yields the texts created since a time in batches, newest first. The comments of one community are listed thread by
- * thread, so that comments of other communities are not read. Calls `onCut` if older threads are left out.
+ * Yields texts in batches, newest first. Comments of one community are listed thread by thread, so that comments of
+ * other communities are not read. Calls `onCut` if older threads are left out.
  */
 export async function* readHistory(
   tx: DbOrTx,

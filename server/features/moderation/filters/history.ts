@@ -9,16 +9,13 @@ import { isTooBroad } from './rules.ts'
 
 const DAY_MS = 86_400_000
 const WEEK_DAYS = 7
-/** The maximum number of posts, and of comments, that a filter test reads; MAX_CHARACTERS may end the test earlier. */
+/** The maximum number of posts, and of comments, that a filter test reads. */
 const MAX_TEXTS = 5_000
 const MAX_CHARACTERS = 10_000_000
 
 type Range = { categoryId: number | null; days: number }
 
-/**
- * Tests which of the newest texts a filter matches. `is_cut` is true if older texts were skipped. The test stops if the
- * client disconnects.
- */
+/** `is_cut` is true if older texts were skipped. The test stops if the client disconnects. */
 export function testMatch(ctx: BaseCtx, match: Match, range: Range) {
   ctx.waitLong()
   return inTurn(ctx.viewer?.id ?? ctx.address, () => matchHistory(ctx, match, range))

@@ -3,17 +3,14 @@ import { compileFilters, factsOf, type MatchResult, type Matcher, type StoredFil
 
 /** The size of the cache of compiled filter sets, in characters of their conditions. */
 const MAX_COMPILED_CHARACTERS = 500_000
-/**
- * The memory use in bytes above which the cache is cleared, since regular expressions also cache states while they
- * match.
- */
+/** Above this memory use the cache is cleared, since regular expressions also cache states while they match. */
 const MAX_RESIDENT_BYTES = 256 * 1_048_576
-/** The maximum CPU time of one request to the matching process; the remaining texts are left for the next request. */
+/** The maximum CPU time of one request; its remaining texts are left for the next request. */
 const MAX_TURN_MS = 500
 
 type CompiledSet = { matcher: Matcher; length: number }
 
-/** The cache of compiled filter sets, in LRU order. */
+/** The least recently used set comes first. */
 const compiledSets = new Map<string, CompiledSet>()
 
 function saveCompiled(key: string, filters: StoredFilter[]): Matcher {
@@ -36,7 +33,7 @@ function matcherOf({ key, filters }: SentFilters): Matcher | null {
   return compiled.matcher
 }
 
-/** Measures CPU time instead of elapsed time, so that a busy machine does not shorten the limit. */
+/** CPU time instead of elapsed time, so that a busy machine does not shorten the limit. */
 function createClock(): () => number {
   const since = process.cpuUsage()
   return () => {
@@ -66,7 +63,7 @@ function respondTo({ filters, texts, limitMs }: MatchRequest): MatchResponse {
 }
 
 if (import.meta.main) {
-  // Ignores signals that are sent to the whole process group. This process ends when the server disconnects.
+  // Signals to the whole process group are ignored; this process ends when the server disconnects.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   process.on('disconnect', () => process.exit())
   process.on('message', (request: MatchRequest) => {

@@ -12,7 +12,7 @@ const children = () =>
 const words = (count: number): Condition[] =>
   Array.from({ length: count }, (_, at) => ({ field: 'text', op: 'word', value: `kasyno${at}` }))
 
-/** A filter set with too many conditions for matching in the server's own process. */
+/** Too many conditions for matching in the server's own process. */
 const MANY: FilterSet = {
   key: 'many',
   filters: Array.from({ length: 50 }, (_, id) => ({

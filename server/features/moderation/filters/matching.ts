@@ -11,7 +11,7 @@ import {
   type FilteredText,
 } from './rules.ts'
 
-/** A set of enabled filters; `key` changes whenever one of its filters changes. */
+/** The `key` of a set changes whenever one of its filters changes. */
 export type FilterSet = { key: string; filters: StoredFilter[] }
 
 export type SentFilters = { key: string; filters?: StoredFilter[] }
@@ -19,8 +19,7 @@ export type SentFilters = { key: string; filters?: StoredFilter[] }
 export type TextToMatch = { text: FilteredText; author: AuthorFacts | null }
 
 /**
- * A request to the matching process. Filters are referred to by the key of their set and sent along only if the process
- * does not have them. `limitMs` is the CPU time for one text.
+ * Filters are sent along only if the matching process does not know their key; `limitMs` is the CPU time for one text.
  */
 export type MatchRequest = { filters: SentFilters[]; texts: TextToMatch[]; limitMs: number }
 
@@ -29,10 +28,7 @@ export type MatchResponse = MatchResult[] | 'unknown key'
 
 /** The CPU time limit for one text; a text that exceeds it is held for a moderator. */
 const TEXT_LIMIT_MS = 200
-/**
- * The timeout for a response of the matching process. It covers the start of the process, the compilation of filters
- * and, when a filter is tested, the other texts of the request.
- */
+/** The timeout for a response; it includes the start of the process and the compilation of filters. */
 const TIMEOUT_MS = 10_000
 /** The maximum number of characters of texts in one message to the matching process. */
 const MAX_SENT = 200_000
@@ -51,10 +47,7 @@ const testingQueue = createProcessQueue<MatchRequest, MatchResponse>(PROCESS_SCR
 
 /** The size up to which a filter set is matched in the server's own process. */
 const IN_PROCESS_LIMITS = { conditions: 100, characters: 10_000, regexes: 20 }
-/**
- * The maximum product of text characters and regex instructions for which a text is matched in the server's own
- * process. Matching takes about 10 ms at this maximum.
- */
+/** The maximum of text characters times regex instructions in the server's own process; matching then takes 10 ms. */
 const MAX_IN_PROCESS = 300_000
 /** The cost of all conditions without a regular expression, as a number of regex instructions. */
 const BASE_INSTRUCTIONS = 20
@@ -77,7 +70,7 @@ function inProcessMatcherOf(set: FilterSet): Matcher | null {
   return matcher
 }
 
-/** Matches a text in the server's own process, or returns null if that may block it for too long. */
+/** Returns null if matching may block the server's own process for too long. */
 export function matchInProcess(sets: FilterSet[], { text, author }: TextToMatch): MatchResult | null {
   const length = text.text.length + (text.title?.length ?? 0)
   if (length * BASE_INSTRUCTIONS > MAX_IN_PROCESS) return null
@@ -91,9 +84,7 @@ export function matchInProcess(sets: FilterSet[], { text, author }: TextToMatch)
 
 const TIMED_OUT: MatchResult = { ids: [], isCut: true }
 
-/**
- * Returns results for at least the first text. If the matching process crashed or timed out, that result has `isCut`.
- */
+/** Returns results for at least the first text, with `isCut` if the matching process crashed or timed out. */
 async function askProcess(
   queue: ProcessQueue<MatchRequest, MatchResponse>,
   sets: FilterSet[],
@@ -107,29 +98,23 @@ async function askProcess(
   return Array.isArray(matched) ? matched : [TIMED_OUT]
 }
 
-/**
- * Matches a text in a separate process. The process matches one text at a time, and takes turns between the authors
- * (`by`). Throws `too_many_requests`.
- */
+/** The process matches one text at a time and takes turns between the authors (`by`). Throws `too_many_requests`. */
 export async function matchInOtherProcess(sets: FilterSet[], text: TextToMatch, by: number): Promise<MatchResult> {
   return (await askProcess(publishingQueue, sets, [text], by))[0]!
 }
 
-/**
- * Matches a text in the server's own process if that is fast, otherwise in a separate one. Throws `too_many_requests`.
- */
+/** Throws `too_many_requests`. */
 export async function matchText(sets: FilterSet[], text: TextToMatch, by: number): Promise<MatchResult> {
   return matchInProcess(sets, text) ?? matchInOtherProcess(sets, text, by)
 }
 
-/** Returns the first texts that fit into one message to the matching process, at least one. */
+/** Returns at least one text, and no more than fit into one message to the matching process. */
 function firstBatch(texts: TextToMatch[]): TextToMatch[] {
   let length = 0
   const end = texts.findIndex(({ text }, at) => (length += text.text.length) > MAX_SENT && at > 0)
   return end === -1 ? texts : texts.slice(0, end)
 }
 
-/** Matches past texts in a separate process, one batch after another. */
 export async function matchTexts(set: FilterSet, texts: TextToMatch[], by: number | string): Promise<MatchResult[]> {
   const answers: MatchResult[] = []
   while (answers.length < texts.length)

@@ -49,7 +49,7 @@ async function entriesOf(ref: Written) {
   return rows.map(({ reason, points }) => `${reason} ${points}`)
 }
 
-/** Returns the notifications about the content itself, without those about decisions. */
+/** Notifications about decisions are left out. */
 async function notifiedOf(ref: Written) {
   const { kind, id } = kindOf(ref)
   const isAbout =
@@ -167,7 +167,7 @@ describe('MOD-9 content that a filter holds or removes when it is created', () =
 
 type Kind = (at: number) => Condition
 
-/** Adds the maximum number of filters to a community. */
+/** Adds the maximum number of filters. */
 async function addMany({ id: category_id }: { id: number }, ...given: Kind[]) {
   const kinds: Kind[] =
     given.length > 0

@@ -52,7 +52,7 @@ export async function listFilters(
   return { filters, next_cursor: rows.length > limit ? encodeCursor([filters.at(-1)!.id]) : null }
 }
 
-/** Returns a site-wide filter, or one of a community that is not deleted. Throws `not_found`. */
+/** Throws `not_found`, also for a filter of a deleted community. */
 export async function getFilter(tx: DbOrTx, id: number, now: Date) {
   const [row] = await tx
     .select(filterColumns(now))
@@ -95,10 +95,7 @@ export function filtersOf(tx: DbOrTx, categoryId: number | null) {
     .where(ofScope(categoryId))
 }
 
-/**
- * Locks the filters of a community or of the site, so that changes to them happen one after the other. Returns the
- * filters.
- */
+/** Locks the filters of a community or of the site, so that changes to them happen one after the other. */
 export async function lockFilters(tx: DbOrTx, categoryId: number | null) {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.filters}, ${categoryId ?? 0})`)
   return filtersOf(tx, categoryId)
@@ -125,10 +122,7 @@ export async function deleteFilter(tx: DbOrTx, id: number): Promise<void> {
   if (deleted.length === 0) throw new ApiError('not_found')
 }
 
-/**
- * Returns the facts about the author that conditions of filters can refer to. `kind` and `id` are those of the text to
- * check; `id` is null for a new text. Throws `user_not_found`.
- */
+/** `kind` and `id` are those of the text to check; `id` is null for a new text. Throws `user_not_found`. */
 export async function getAuthor(
   tx: DbOrTx,
   authorId: number,
@@ -156,7 +150,6 @@ export const isFirstPost = (authorId: SQL, postId: SQL | null) =>
 
 const columnOf = (kind: ContentRef['kind']) => (kind === 'post' ? filterHit.post_id : filterHit.comment_id)
 
-/** Returns which of the filters already have a recorded hit for the post or comment. */
 export async function findFiltersThatActed(
   tx: DbOrTx,
   filterIds: number[],

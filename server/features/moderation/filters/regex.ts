@@ -3,8 +3,8 @@ import { RE2JS } from 're2js'
 type Regex = { size: number; test: (text: string) => boolean }
 
 /**
- * Compiles a case-insensitive regular expression, on an engine whose time is linear in the text length times `size`.
- * Returns null if it is invalid or unsupported.
+ * Uses an engine whose time is linear in the text length times `size`. Returns null for an invalid or unsupported
+ * expression.
  */
 export function compileRegex(source: string): Regex | null {
   try {

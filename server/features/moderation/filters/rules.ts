@@ -7,7 +7,7 @@ import { createPause } from '#server/lib/pause.ts'
 import { compileRegex, regexSize } from './regex.ts'
 import { createWordAutomaton, type FoundWords, type WordAutomaton } from './word-automaton.ts'
 
-/** A text that filters check; `title` is null for a comment, `link` is the URL of a link post. */
+/** `title` is null for a comment; `link` is the URL of a link post. */
 export type FilteredText = { title: string | null; text: string; link: string | null }
 
 export type AuthorFacts = {
@@ -51,10 +51,10 @@ export function factsOf({ title, text, link }: FilteredText, author: AuthorFacts
   }
 }
 
-/** A filter as plain data, which can be sent to the matching process. */
+/** Plain data, which can be sent to the matching process. */
 export type StoredFilter = { id: number; match: Match }
 
-/** The ids of matching filters; `isCut` is true if the time limit was reached before all filters were tried. */
+/** `isCut` is true if the time limit was reached before all filters were tried. */
 export type MatchResult = { ids: number[]; isCut: boolean }
 
 export type Matcher = {
@@ -66,7 +66,7 @@ export type Matcher = {
 
 type TextField = 'title' | 'text' | 'link_domain'
 
-/** The facts about a text, with a cached search for words in its fields. */
+/** `findWords` caches its result for each field. */
 type TextLookup = { facts: TextFacts; findWords: (field: TextField) => FoundWords; isOver: () => boolean }
 
 type ConditionTest = { isRegex: boolean; holds: (lookup: TextLookup) => boolean }
@@ -77,10 +77,7 @@ const NEEDS_AUTHOR: ReadonlySet<string> = new Set(['author_age_days', 'author_ka
 
 export const needsAuthor = (match: Match): boolean => conditionsOf(match).some(({ field }) => NEEDS_AUTHOR.has(field))
 
-/**
- * For the search, the domains in a text are joined to one string with this separator. The separator occurs in no domain
- * and in no condition of a filter.
- */
+/** Separates the domains of a text in the search; no domain and no condition of a filter contains it. */
 const DOMAIN_SEPARATOR = '\0'
 
 function foldedOf({ title, text, domains }: TextFacts, field: TextField): string {
@@ -152,13 +149,13 @@ function compileNumber({ field, op }: Condition, value: number | true): Conditio
   }
 }
 
-/** Sorts cheap conditions first, since they often decide without running a regular expression. */
+/** Cheap conditions come first, since they often decide without running a regular expression. */
 const byCost = (a: ConditionTest, b: ConditionTest) => Number(a.isRegex) - Number(b.isRegex)
 
 const matchesFilter = (any: ConditionTest[], all: ConditionTest[], lookup: TextLookup) =>
   all.every((test) => test.holds(lookup)) && (any.length === 0 || any.some((test) => test.holds(lookup)))
 
-/** Compiles filters into a matcher that searches for the words of all filters in one pass. */
+/** The matcher searches for the words of all filters in one pass. */
 export function compileFilters(filters: StoredFilter[]): Matcher {
   const words = new Map<string, number>()
   let regexSize = 0
@@ -199,7 +196,7 @@ export function compileFilters(filters: StoredFilter[]): Matcher {
 
 const SEVERITY: Record<FilterAction, number> = { report: 1, hold: 2, remove: 3 }
 
-/** Returns the filter to apply: the first one with the most severe action. */
+/** Returns the first filter with the most severe action. */
 export const mostSevere = <Filter extends { action: FilterAction }>(filters: Filter[]): Filter | undefined =>
   filters.toSorted((a, b) => SEVERITY[b.action] - SEVERITY[a.action])[0]
 
@@ -218,7 +215,7 @@ export function requireGoodRegexes(match: Match): void {
 
 export type RegexSizes = ReadonlyMap<string, number>
 
-/** Compiles regular expressions to measure their size, and yields to the event loop between them. */
+/** Yields to the event loop between regular expressions, because compiling them takes long. */
 export async function sizesOf(matches: Match[]): Promise<RegexSizes> {
   const [sizes, pause] = [new Map<string, number>(), createPause()]
   for (const source of matches.flatMap(regexesOf)) {
@@ -229,8 +226,8 @@ export async function sizesOf(matches: Match[]): Promise<RegexSizes> {
 }
 
 /**
- * Throws `too_many_filters` if the regular expressions of a community's or the site's enabled filters are too large in
- * total. Expressions missing in `sizes` are compiled.
+ * Throws `too_many_filters` if the regular expressions of all enabled filters are too large in total. Expressions
+ * missing in `sizes` are compiled.
  */
 export function requireSmallTotal(matches: Match[], sizes: RegexSizes = new Map()): void {
   const total = matches.flatMap(regexesOf).reduce((sum, source) => sum + (sizes.get(source) ?? regexSize(source)), 0)

@@ -3,15 +3,12 @@ import type { Reader } from '../rights.ts'
 import { checkFilters, COULD_NOT_CHECK, type FilterCheck, type CheckedText } from './check.ts'
 import type { FilteredText } from './rules.ts'
 
-/**
- * Maximum number of attempts to store an edit that conflicts with concurrent edits; after them the text is held for a
- * moderator.
- */
+/** After so many conflicts with concurrent edits the text is held for a moderator. */
 const MAX_TRIES = 3
 
 class EditedConcurrently extends Error {}
 
-/** Requires that the text in the locked row is the one that the filters checked. Throws `EditedConcurrently`. */
+/** Throws `EditedConcurrently` if the text in the locked row is not the one that the filters checked. */
 export function requireSameText({ formerText }: FilterCheck, locked: FilteredText): void {
   if (
     formerText &&
@@ -21,8 +18,8 @@ export function requireSameText({ formerText }: FilterCheck, locked: FilteredTex
 }
 
 /**
- * Checks an edit by the filters and then stores it. If another request changed the text in between, both steps are
- * repeated, because the filters must have checked the complete text that is stored.
+ * If another request changed the text between check and storing, both are repeated, because the filters must have
+ * checked the complete text that is stored.
  */
 export async function storeEdit<Stored>(
   ctx: UserCtx,

@@ -6,7 +6,7 @@ import { category } from '../../categories/table.ts'
 import { comment } from '../../comments/table.ts'
 import { post } from '../../posts/table.ts'
 
-/** A filter of a community, or a site-wide filter if `category_id` is null. */
+/** A null `category_id` means a site-wide filter. */
 export const contentFilter = pgTable(
   'content_filter',
   {

@@ -3,7 +3,6 @@ import { createWordAutomaton } from './word-automaton.ts'
 
 const lettersOf = (text: string) => Array.from(text)
 
-/** Computes the expected words with a naive search. */
 function search(words: string[], text: string) {
   const isWord = (letter: string | undefined) => letter !== undefined && /^[\p{L}\p{N}_]$/u.test(letter)
   const places = (word: string) =>

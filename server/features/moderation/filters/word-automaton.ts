@@ -1,7 +1,4 @@
-/**
- * Both arrays have a number for each word of the automaton. It is 1 if the text contains the word: in `anywhere` also
- * as a part of other words, in `whole` only as a whole word.
- */
+/** Both arrays have 1 for each word of the automaton that the text contains: in `whole` only as a whole word. */
 export type FoundWords = { anywhere: Uint8Array; whole: Uint8Array }
 
 export type WordAutomaton = { find: (text: string) => FoundWords }
@@ -39,10 +36,7 @@ function createEdges(nodes: number) {
     new Uint16Array(mask + 1),
     new Int32Array(mask + 1),
   ]
-  /**
-   * Returns the slot of the edge from `node` with `unit` in the hash table or, if the table has no such edge, the free
-   * slot where it can be stored.
-   */
+  /** Returns the slot of the edge in the hash table, or the free slot where it can be stored. */
   const placeOf = (node: number, unit: number) => {
     let place = ((Math.imul(node, 0x9e3779b1) ^ Math.imul(unit, 0x85ebca6b)) >>> 7) & mask
     while (keys[place] !== NONE && (keys[place] !== node || units[place] !== unit)) place = (place + 1) & mask
@@ -63,16 +57,15 @@ function createEdges(nodes: number) {
 }
 
 /**
- * Builds an Aho–Corasick automaton, which finds all words in one pass: the time depends on the length of the text and
- * not on the number of words. The words must be distinct and folded (NFC, lower case) like the text; an empty word is
- * never found.
+ * Builds an Aho–Corasick automaton, which finds all words in one pass. The words must be distinct and folded (NFC,
+ * lower case) like the text; an empty word is never found.
  */
 export function createWordAutomaton(words: readonly string[]): WordAutomaton {
   const most = words.reduce((sum, { length }) => sum + length, 1)
   const edges = createEdges(most)
   /**
-   * For each node: its word, its suffix link (the longest other node that is a suffix), and the longest suffix that is
-   * a word.
+   * For each node: its word, its suffix link (the longest other node that is a suffix), the longest suffix that is a
+   * word.
    */
   const [wordAt, suffixes, endings] = [new Int32Array(most).fill(NONE), new Int32Array(most), new Int32Array(most)]
   let count = 1
@@ -85,8 +78,7 @@ export function createWordAutomaton(words: readonly string[]): WordAutomaton {
     }
   }
 
-  // Inserts the first letters of all words, then the second letters, and so on, because the suffix link of a node needs
-  // all shorter nodes.
+  // The first letters of all words come before the second letters, because a suffix link needs all shorter nodes.
   const reached = new Int32Array(words.length)
   let growing = words.map((_, word) => word)
   for (let at = 0; growing.length > 0; at += 1) {
@@ -120,7 +112,7 @@ export function createWordAutomaton(words: readonly string[]): WordAutomaton {
         node = next(node, text.charCodeAt(at - 1))
         const longest = wordAt[node] === NONE ? endings[node]! : node
         if (longest === ROOT_NODE) continue
-        // Stops at a word that was already found, since its suffixes are marked already.
+        // The suffixes of a word that was already found are marked already.
         for (let ending = longest; ending !== ROOT_NODE && anywhere[wordAt[ending]!] === 0; ending = endings[ending]!)
           anywhere[wordAt[ending]!] = 1
         if (isWordAfter(text, at)) continue

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { isMember } from '../../categories/queries.ts'
 
-/** Returns whether the user is a member of the category or has written in it, including removed and deleted texts. */
+/** Removed and deleted texts count, too. */
 export async function hasJoinedOrWritten(tx: DbOrTx, userId: number, categoryId: number): Promise<boolean> {
   if (await isMember(tx, userId, categoryId)) return true
   const [found] = await tx.execute<{ has_written: boolean }>(sql`select

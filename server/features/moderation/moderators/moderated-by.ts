@@ -1,8 +1,5 @@
 import { sql, type Placeholder, type SQL } from 'drizzle-orm'
 
-/**
- * SQL array of the ids of the communities that a user moderates. PostgreSQL computes the array once for a query, not
- * for each row.
- */
+/** PostgreSQL computes this array once for a query, not for each row. */
 export const moderatedBy = (userId: number | Placeholder): SQL =>
   sql`array(select category_id from category_moderator where user_id = ${userId})`

@@ -21,7 +21,7 @@ async function member(columns: Parameters<typeof createUser>[1] = {}) {
 
 type Member = Awaited<ReturnType<typeof member>>
 
-/** Creates a community with its creator and moderators, in order of seniority. */
+/** The moderators are in order of seniority. */
 async function community({
   moderators = 0,
   ...columns

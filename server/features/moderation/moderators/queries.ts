@@ -36,7 +36,7 @@ export function findModerated(tx: DbOrTx, userId: number) {
     .orderBy(asc(categoryModerator.id))
 }
 
-/** Returns whether the user moderates any category that the member has joined. */
+/** Whether the user moderates any community that the member has joined. */
 export async function moderatesCategoryOf(tx: DbOrTx, userId: number, memberId: number): Promise<boolean> {
   const rows = await tx
     .select({ id: category.id })
@@ -73,8 +73,8 @@ export function listInvited(tx: DbOrTx, categoryId: number) {
 }
 
 /**
- * Locks the category, so that changes to its moderators happen one after the other. Throws the error `missing` if the
- * category does not exist.
+ * Locks the community, so that changes to its moderators happen one after the other. Throws the error `missing` if it
+ * does not exist.
  */
 export async function lockModerators(tx: DbOrTx, categoryId: number, missing: ErrorCode = 'category_not_found') {
   const [locked] = await tx
@@ -98,7 +98,7 @@ export async function insertModerator(tx: DbOrTx, categoryId: number, userId: nu
     .onConflictDoNothing()
 }
 
-/** Deletes a moderator. A creator who steps down stays a member and is no longer the creator. */
+/** A creator who steps down stays a member and is no longer the creator. */
 export async function deleteModerator(tx: DbOrTx, categoryId: number, userId: number): Promise<void> {
   await tx.delete(categoryModerator).where(keyOf(categoryId, userId))
   await tx
@@ -107,10 +107,7 @@ export async function deleteModerator(tx: DbOrTx, categoryId: number, userId: nu
     .where(and(eq(category.id, categoryId), eq(category.creator_id, userId)))
 }
 
-/**
- * Adds an invitation to moderate; the moderators must be locked. Returns null if the member is already invited. Throws
- * `too_many_moderators`.
- */
+/** The moderators must be locked. Returns null if the member is already invited. Throws `too_many_moderators`. */
 export async function insertInvite(
   tx: DbOrTx,
   invite: typeof moderatorInvite.$inferInsert,
@@ -145,10 +142,7 @@ export async function withdrawInvite(tx: DbOrTx, categoryId: number, userId: num
   return gone.length > 0
 }
 
-/**
- * Returns the category that an invitation is for. Throws `not_found` if the category is deleted, or the user has no
- * such invitation.
- */
+/** Throws `not_found` if the community is deleted, or the user has no such invitation. */
 export async function findInvitedTo(tx: DbOrTx, inviteId: number, userId: number): Promise<number> {
   const [row] = await tx
     .select({ category_id: moderatorInvite.category_id })

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '#shared/api/errors.ts'
 
-/** A moderator; of two moderators, the one with the smaller `id` is senior. */
+/** Of two moderators, the one with the smaller `id` is senior. */
 type Ranked = { id: number; user_id: number; is_creator: boolean }
 
-/** Returns why a moderator may not be removed, or null if they may; a null `actor` is an admin. */
+/** Returns null if the moderator may be removed. A null `actor` is an admin. */
 export function refusalOfRemoval(actor: Ranked | null, removed: Ranked, count: number): ErrorCode | null {
   const isOwn = actor?.id === removed.id
   if (removed.is_creator) {

@@ -3,7 +3,7 @@ import { createdAt, primaryId } from '#server/db/columns.ts'
 import { category } from '../../categories/table.ts'
 import { user } from '../../users/table.ts'
 
-/** Moderators; seniority is the order of ids. Every moderator is also a member. */
+/** Seniority is the order of ids. Every moderator is also a member. */
 export const categoryModerator = pgTable(
   'category_moderator',
   {
@@ -22,7 +22,7 @@ export const categoryModerator = pgTable(
   ],
 )
 
-/** An invitation to moderate, which is deleted once it is accepted, declined or withdrawn. */
+/** An invitation is deleted once it is accepted, declined or withdrawn. */
 export const moderatorInvite = pgTable(
   'moderator_invite',
   {

@@ -3,7 +3,7 @@ import { createdAt, primaryId } from '#server/db/columns.ts'
 import { category } from '../../categories/table.ts'
 import { user } from '../../users/table.ts'
 
-/** Notes about members by the moderators of a community, or by admins if `category_id` is null. */
+/** Notes of admins have a null `category_id`. */
 export const moderatorNote = pgTable(
   'moderator_note',
   {

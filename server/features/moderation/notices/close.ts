@@ -3,10 +3,7 @@ import { closeNoticeItems } from '../queue/items.ts'
 import { requestNoticeMail } from './mails.ts'
 import { closeNotices, type Closing } from './queries.ts'
 
-/**
- * Closes one notice of illegal content, or all open ones about a post or comment, and mails their senders. Returns the
- * number of closed notices.
- */
+/** Also mails the senders of the notices. Returns the number of closed notices. */
 export async function decideNotices(
   tx: DbOrTx,
   which: Parameters<typeof closeNotices>[1],

@@ -10,7 +10,6 @@ import { requestNoticeMail } from './mails.ts'
 import { findTarget, insertNotice, type NoticeTarget } from './queries.ts'
 import { newReference, pathOnSite, subjectOf } from './rules.ts'
 
-/** Returns the host names of the site and its media storage, and of the request. */
 function hostsOf({ config, request }: BaseCtx): string[] {
   const own = [originOf('normal', config), originOf('adult', config), config.s3PublicUrl].flatMap(
     (origin) => origin ?? [],
@@ -18,7 +17,7 @@ function hostsOf({ config, request }: BaseCtx): string[] {
   return [...own.map((origin) => new URL(origin).hostname), hostname(request?.headers.get('host'))].filter(Boolean)
 }
 
-/** Stores a notice of illegal content and returns its reference number. Throws `invalid` for a URL of another site. */
+/** Returns the notice's reference number. Throws `invalid` for a URL of another site. */
 export async function fileNotice(
   ctx: BaseCtx,
   { url: address, category, text, name, email }: NewNotice,
@@ -27,8 +26,7 @@ export async function fileNotice(
   if (url === null) throw invalidField('url', 'notice_url')
   const subject = subjectOf(url)
   const reference = newReference()
-  // The number of confirmation mails to one e-mail address is limited. Above the limit no mail is sent, but the
-  // response still confirms the notice.
+  // Above the limit of confirmation mails to one address no mail is sent, but the response still confirms the notice.
   const isMailed = email !== '' && (await ctx.limiter.tryTake('notice_mail', { email })) === 0
   await ctx.db.transaction(async (tx) => {
     const { post_id, comment_id, ...other }: NoticeTarget = subject ? await findTarget(tx, subject) : {}

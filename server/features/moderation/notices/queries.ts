@@ -18,10 +18,7 @@ export async function insertNotice(tx: DbOrTx, values: NewNoticeRow): Promise<nu
   return row!.id
 }
 
-/**
- * Returns the post, comment, member or community that a notice's URL refers to; empty if there is none. Posts and
- * comments may be deleted, or visible only to their author and staff.
- */
+/** Posts and comments are found even if they are deleted, or visible only to their author and staff. */
 export async function findTarget(tx: DbOrTx, subject: Subject): Promise<NoticeTarget> {
   if ('hash' in subject) return findShownFile(tx, subject.hash)
   if (subject.kind === 'category') {
@@ -69,7 +66,7 @@ async function findShownFile(tx: DbOrTx, hash: string): Promise<NoticeTarget> {
   return attached ?? {}
 }
 
-/** Returns a notice of illegal content, with the post of a reported comment and whether a filter made the decision. */
+/** `thread_id` is the post of a reported comment. */
 export async function findNotice(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({ notice, thread_id: comment.post_id, automatic: decision.automatic })
@@ -82,9 +79,7 @@ export async function findNotice(tx: DbOrTx, id: number) {
 
 export type Closing = { outcome: 'removed' | 'kept'; decision_id?: number | null; answer?: string; now: Date }
 
-/**
- * Closes one notice of illegal content, or all open ones about a post or comment. Returns the notices that it closed.
- */
+/** Closes one notice of illegal content, or all open ones about a post or comment, and returns them. */
 export async function closeNotices(
   tx: DbOrTx,
   which: { id: number } | { post_id: number } | { comment_id: number },
@@ -110,7 +105,7 @@ export async function reopenNotices(tx: DbOrTx, decisionId: number): Promise<voi
     .where(eq(notice.decision_id, decisionId))
 }
 
-/** Erases decided notices of illegal content, except the columns that the transparency report counts. */
+/** Keeps the columns that the transparency report counts. */
 export async function eraseDecidedNotices(tx: DbOrTx, before: Date, limit: number): Promise<number> {
   const due = tx
     .select({ id: notice.id })

@@ -14,7 +14,7 @@ const PROBLEMS: Partial<Record<ErrorCode, string>> = { too_many_requests: 'limit
 
 const MAX_FORM_BYTES = 65_536
 
-/** Handles the notice form of pages without JavaScript. */
+/** The notice form of pages without JavaScript. */
 export function noticeRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.post(

@@ -2,16 +2,16 @@ import { LAST_ID } from '#shared/api/fields.ts'
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Returns a random reference number of 80 bits for a notice, without letters that are easily confused. */
+/** A random number of 80 bits, without letters that are easily confused. */
 export function newReference(): string {
   const letters = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => LETTERS[byte % 32])
   return letters.join('').replace(/.{4}(?=.)/g, '$&-')
 }
 
-/** Reduces leading slashes to one: two would make a path a link to another host. */
+/** Two leading slashes would make a path a link to another host. */
 export const localPath = (path: string) => path.replace(/^[/\\]+/, '/')
 
-/** Returns path, query and fragment of a URL on the site, null for any other URL. */
+/** Returns null for a URL of another site. */
 export function pathOnSite(address: string, hosts: readonly string[]): string | null {
   const url = URL.parse(
     /^https?:\/\//i.test(address) ? address : `https://${address.startsWith('/') ? hosts[0]! : ''}${address}`,
@@ -29,7 +29,6 @@ function idOf(digits: string | null | undefined): number | null {
   return id >= 1 && id <= LAST_ID ? id : null
 }
 
-/** Returns the content that a path of the site refers to, null for other paths. */
 export function subjectOf(path: string): Subject | null {
   const { pathname, searchParams, hash } = new URL(`https://site${path}`)
   const [, first = '', second = ''] = pathname.split('/')

@@ -9,10 +9,7 @@ import { user } from '../../users/table.ts'
 
 export const NOTICE_OUTCOMES = ['removed', 'kept'] as const
 
-/**
- * A notice of illegal content, possibly by somebody without an account. `url` is a path of the site; at most one of the
- * columns that refer to content is set.
- */
+/** A notice of illegal content, possibly by somebody without an account; `url` is a path of the site. */
 export const notice = pgTable(
   'notice',
   {

@@ -40,7 +40,7 @@ function changeClaim(ctx: ModeratorCtx, id: number, isClaimed: boolean) {
   return ctx.db.transaction(async (tx) => {
     const { modmail_id, ...of } = await findItem(tx, id)
     requireStaffOfItem(ctx, of)
-    // Locks the mod mail thread before its queue item, in the lock order of the mod mail calls, against deadlocks.
+    // The mod mail thread is locked before its queue item, as in the mod mail calls, to prevent deadlocks.
     if (modmail_id !== null) await lockThread(tx, modmail_id)
     await lockItem(tx, id, claimant, now)
     const refusal = isClaimed ? await refusalOf(tx, await getItem(tx, id, now), decidingStaff(ctx)) : null
@@ -58,8 +58,8 @@ const invalidate = (ctx: ModeratorCtx, { post_id, category_id }: Content, isShow
 }
 
 /**
- * `decideAppeal` locks the content. The queue item is locked after it: all calls that undo a decision lock in this
- * order, which prevents deadlocks.
+ * The content is locked (by `decideAppeal`) before the queue item, as in all calls that undo a decision, to prevent
+ * deadlocks.
  */
 async function decideAppealItem(tx: Tx, ctx: ModeratorCtx, { id }: { id: number }, appealId: number, verdict: Verdict) {
   const now = ctx.now()
@@ -117,8 +117,7 @@ export const queueHandlers: HandlersOf<typeof queue, CtxByAccess> = {
     const items = await Promise.all(
       rows.map(async (row) => {
         const item = await itemOfRow(ctx.db, ctx, row)
-        // Returns full texts for an item that the caller has claimed, because the panel reloads the queue while the
-        // item is open.
+        // The panel reloads the queue while the caller's claimed item is open, so that item keeps its full texts.
         return row.item.claim === claim ? item : withExcerpts(item)
       }),
     )

@@ -9,8 +9,8 @@ import { report } from '../reports/table.ts'
 import { queueItem } from './table.ts'
 
 /**
- * A new queue item. The caller has locked the content or member that it is about. `category_id` is the community whose
- * moderators see the item; it is null if only admins see it. `held_by` is the filter that held or reported the content.
+ * The caller has locked the content or member that the item is about. `category_id` is null if only admins see the
+ * item; `held_by` is the filter that held or reported the content.
  */
 type NewItem = {
   kind: QueueKind
@@ -63,15 +63,12 @@ function itemKey({
   return post_id != null ? `post:${post_id}` : `category:${reported_category_id}`
 }
 
-/**
- * Emits a change of unread counts to the moderators of the communities. Open consoles of moderators then reload the
- * queue.
- */
+/** Open consoles of moderators reload the queue when unread counts change. */
 export async function emitQueueChange(tx: DbOrTx, categoryIds: (number | null)[]): Promise<void> {
   for (const id of new Set(categoryIds)) if (id !== null) await emitUnreadChange(tx, await findModeratorIds(tx, id))
 }
 
-/** Opens a queue item for a kind and subject, or updates the open item that already exists. */
+/** Updates the open item of the same kind and subject, if there is one. */
 export async function openItem(tx: DbOrTx, newItem: NewItem): Promise<{ id: number; report_count: number }> {
   const [row] = await tx
     .insert(queueItem)
@@ -147,13 +144,12 @@ export async function closeNoticeItems(
   )
 }
 
-/** Closes the queue items of mod mail threads that were answered, archived or deleted. */
 export async function closeItemOfModmail(tx: DbOrTx, threadIds: number[], now: Date): Promise<void> {
   const keys = threadIds.map((modmail_id) => itemKey({ modmail_id }))
   await close(tx, inArray(queueItem.thing, keys), null, now)
 }
 
-/** Closes the queue items of deleted content and of the comments below it. Reports stay in the list of reports. */
+/** Also closes the items of comments below deleted content. Reports stay in the list of reports. */
 export async function closeItemsOf(tx: DbOrTx, ref: ContentId, now: Date): Promise<void> {
   await close(tx, and(isAboutContent(ref), isContentKind), null, now)
 }
@@ -203,7 +199,6 @@ const REPORT_STATUS_AFTER: Partial<Record<DecisionAction, 'resolved' | 'rejected
   approved: 'rejected',
 }
 
-/** Closes the queue items that a decision about a post or comment settles. */
 export async function closeDecided(
   tx: DbOrTx,
   { id, action, post_id, comment_id, decider_id }: DecidedContent,
@@ -255,9 +250,8 @@ export async function reopenNoticeItems(tx: DbOrTx, decisionId: number): Promise
 }
 
 /**
- * Reopens the queue items and reports that a decision closed. If a new item about the same subject was opened since
- * then, its reports are moved to the reopened item and the new item is deleted. The caller has locked the content or
- * the member that the decision is about.
+ * Reopens the queue items and reports that a decision closed; reports of a newer item about the same subject move to
+ * the reopened one. The caller has locked the content or member.
  */
 export async function reopenItems(tx: DbOrTx, decisionId: number): Promise<void> {
   const isDecidedBy = eq(queueItem.decision_id, decisionId)

@@ -20,15 +20,12 @@ import { user } from '../../users/table.ts'
 import { emitQueueChange } from './items.ts'
 import { queueItem } from './table.ts'
 
-/** The part of the queue to read; `categoryIds` is null for admins, who see the items of all communities. */
+/** `categoryIds` is null for admins, who see the items of all communities. */
 export type QueueScope = { kinds: readonly QueueKind[]; categoryIds: readonly number[] | null }
 
 const CURSOR = v.strictTuple([cursorTime, cursorId])
 
-/**
- * Selects the oldest queue items. Each kind and each community is read separately, because its items are one range of
- * an index.
- */
+/** Each kind and each community is read separately, because its items are one range of an index. */
 function selectOldest({ kinds, categoryIds }: QueueScope, after: [number, number] | null, limit: number): SQL {
   const isAfter =
     after === null
@@ -83,8 +80,8 @@ type StoredMessage = {
 }
 
 /**
- * Selects the private messages that were copied for the latest report. Only the recipient of a message can report it,
- * so all reports of a message are by the same person.
+ * Selects the messages copied for the latest report: only the recipient can report a message, so all its reports are by
+ * one person.
  */
 const storedMessages = sql<StoredMessage[]>`case when ${queueItem.message_id} is null then '[]' else (
   select coalesce(json_agg(json_build_object('id', stored.message_id, 'content', stored.content,
@@ -128,7 +125,6 @@ const authorColumns = {
   trust_level: author.trust_level,
 }
 
-/** Selects queue items, oldest first, with the data that staff need to decide them. */
 function selectItems(tx: DbOrTx, which: SQL, now: Date) {
   const authorId = sql`coalesce(${appeal.user_id}, ${comment.author_id}, ${post.author_id}, ${reported.creator_id},
     ${notice.user_id}, ${modmailThread.member_id}, ${queueItem.reported_user_id})`
@@ -205,7 +201,7 @@ function selectItems(tx: DbOrTx, which: SQL, now: Date) {
 
 type SelectedRow = Awaited<ReturnType<typeof selectItems>>[number]
 
-/** A queue item; `appealed` is the decision that an appeal contests. */
+/** `appealed` is the decision that an appeal contests. */
 export type ItemRow = SelectedRow & { appealed: DecisionRow | null }
 
 async function withAppealed(tx: DbOrTx, rows: SelectedRow[]): Promise<ItemRow[]> {
@@ -269,10 +265,7 @@ export async function findItem(tx: DbOrTx, id: number) {
   return row
 }
 
-/**
- * Returns the member concerned: the reported member, the creator of a reported community, or the member whom a notice
- * is about.
- */
+/** Returns the reported member, the creator of a reported community, or the member whom a notice is about. */
 export async function findConcerned(
   tx: DbOrTx,
   { reported_category_id, reported_user_id, notice_id }: typeof queueItem.$inferSelect,
@@ -290,7 +283,7 @@ export async function findConcerned(
 
 export type Claimant = { claim: string; claimed_by_id: number | null }
 
-/** Locks a queue item. Throws `not_found`, `decided`, or `claimed` while somebody else has claimed it. */
+/** Throws `not_found`, `decided`, or `claimed` while somebody else has claimed the item. */
 export async function lockItem(tx: DbOrTx, id: number, { claim }: Claimant, now: Date) {
   const [item] = await tx.select().from(queueItem).where(eq(queueItem.id, id)).for('no key update')
   if (!item) throw new ApiError('not_found')
@@ -328,7 +321,7 @@ export async function setClaimOfModmail(
   if (item) await setClaim(tx, item.id, claim)
 }
 
-/** Sets the claim of a queue item, by which a staff member reserves it. Null ends the claim. */
+/** A claim reserves a queue item for a staff member; null ends the claim. */
 export async function setClaim(
   tx: DbOrTx,
   id: number,

@@ -32,7 +32,7 @@ const later = (ms: number) => {
 
 type Api = typeof visitor
 
-/** Creates a community with two moderators, a post with a comment, and two members who report content. */
+/** A community with two moderators, a post with a comment, and two members who report content. */
 async function scene() {
   const [first, second, author, anna, bartek] = await Promise.all(Array.from({ length: 5 }, () => createUser(t.db)))
   const home = await createCategory(t.db, { creator: first! })

@@ -3,11 +3,7 @@ import { isOwnCase } from '../appeals/rules.ts'
 import { canSomebodyElseDecide, type DecidingStaff } from '../decisions/authority.ts'
 import type { ItemRow } from './queries.ts'
 
-/**
- * Returns why somebody may neither claim a queue item nor see its possible decisions. Reasons are: an admin made the
- * contested decision, a site-wide filter holds the content, or the item is about that person and somebody else can
- * decide it.
- */
+/** Returns why somebody may neither claim a queue item nor see its possible decisions. */
 export async function refusalOf(
   tx: DbOrTx,
   { item, appeal, appealed, author, is_held_by_admins }: ItemRow,

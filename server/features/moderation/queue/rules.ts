@@ -15,10 +15,7 @@ import type { Claimant, ItemRow, QueueScope } from './queries.ts'
 
 const KINDS_OF_MODERATORS: readonly QueueKind[] = ['reports', 'held', 'appeals', 'mail']
 
-/**
- * Returns the part of the queue that the caller may see; notices and registrations are for admins only. Throws
- * `not_staff` for a community that the caller does not moderate.
- */
+/** Only admins see notices and registrations. Throws `not_staff` for a community that the caller does not moderate. */
 export function scopeOf(
   { staff }: { staff: Staff },
   { kind, category_id }: { kind: QueueKind | 'all'; category_id?: number },
@@ -40,10 +37,7 @@ export function requireStaffOfItem(
     throw new ApiError('not_staff')
 }
 
-/**
- * Returns who claims (reserves) a queue item: the account, or the login token of the admin panel if there is no
- * account.
- */
+/** Without an account, the login token of the admin panel claims the item. */
 export function claimantOf({ staff }: { staff: Staff }): Claimant {
   const { account } = staff
   if (account) return { claim: `user:${account.id}`, claimed_by_id: account.id }
@@ -51,8 +45,7 @@ export function claimantOf({ staff }: { staff: Staff }): Claimant {
 }
 
 /**
- * Throws `invalid` for a decision that this kind of queue item does not allow (a member cannot be removed), and for a
- * removal or refusal without a reason.
+ * Throws `invalid` for a decision that this kind of item does not allow, and for a removal or refusal without a reason.
  */
 export function requireAnswer(
   { kind, post_id }: { kind: QueueKind; post_id: number | null },
@@ -95,7 +88,6 @@ type VideoColumns = Pick<NonNullable<ItemRow['post']>, 'video_url' | 'captions_u
   video_poster_url?: string | null
 }
 
-/** Returns an object with the field `video` if the reported content has a video, otherwise an empty object. */
 function videoOf(content: VideoColumns | null, transcript_url: string) {
   if (content === null || content.video_url === null) return {}
   const { video_url: url, video_poster_url: poster_url = null, captions_url, captions_lang, video_alt } = content
@@ -183,10 +175,7 @@ function targetOf({ item, home, ...row }: ItemRow) {
   }
 }
 
-/**
- * Shortens the private messages of a queue item, which may have 10,000 characters each. The staff member who claims
- * (reserves) the item gets the full text.
- */
+/** The messages may have 10,000 characters each; the staff member who claims (reserves) the item gets the full text. */
 export function withExcerpts<Item extends { messages: { content: string }[] }>(item: Item): Item {
   const messages = item.messages.map((message) => ({
     ...message,

@@ -10,12 +10,9 @@ import { post } from '../../posts/table.ts'
 import { user } from '../../users/table.ts'
 
 /**
- * Queue items for the moderators of `category_id`, or for the admins if it is null. A `thing` (such as 'post:7') has at
- * most one open item of each `kind`. An item about a comment also has the comment's post. An item about a message has
- * the message's sender as `reported_user_id`.
- *
- * `claim` names the staff member or login who has reserved the item until `claimed_until`. `decision_id` is null if no
- * decision was needed.
+ * An item of the moderators of `category_id`, or of the admins if it is null. `thing` is like 'post:7'; an item about a
+ * message has its sender as `reported_user_id`. `claim` names the staff member or login who has reserved the item.
+ * `decision_id` is null if no decision was needed.
  */
 export const queueItem = pgTable(
   'queue_item',

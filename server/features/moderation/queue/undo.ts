@@ -25,8 +25,8 @@ type UndoContext = Required<Omit<Decider, 'isQuiet'>>
 type MadeDecision = typeof decision.$inferSelect
 
 /**
- * Takes a decision back and returns the id of the new decision; queue items and reports that the old one closed are
- * reopened. Throws `already_so`, `too_late`, `not_undoable`.
+ * Reopens the queue items and reports that the decision closed. Returns the id of the new decision. Throws
+ * `already_so`, `too_late`, `not_undoable`.
  */
 export async function takeBack(
   tx: DbOrTx,

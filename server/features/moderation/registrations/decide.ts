@@ -17,10 +17,7 @@ type Answer = {
   home_feed: Feed
 }
 
-/**
- * Creates the account of a pending registration, or deletes the registration, and mails the outcome. Returns the user
- * name. Throws `decided`, `username_taken`.
- */
+/** Mails the outcome and returns the user name. Throws `decided`, `username_taken`. */
 export async function decideRegistration(
   tx: DbOrTx,
   id: number,
@@ -28,7 +25,7 @@ export async function decideRegistration(
 ): Promise<string> {
   const pending = await lockRegistration(tx, id)
   if (!pending) throw new ApiError('decided')
-  // Clears the foreign key, because its cascade would delete the queue item with the registration.
+  // The foreign key would delete the queue item with the registration.
   await tx.update(queueItem).set({ registration_id: null }).where(eq(queueItem.registration_id, id))
   if (outcome === 'approved') {
     if (!(await makeAccount(tx, pending, { now, home_feed }))) throw new ApiError('username_taken')

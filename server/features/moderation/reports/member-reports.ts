@@ -11,10 +11,7 @@ import { report, reportedMessage } from './table.ts'
 
 type MemberTarget = { message_id: number } | { user_id: number }
 
-/**
- * Locks the row of the reported member, or of the sender of the reported message, and returns the member's id. Throws
- * `user_not_found`, `message_not_found`, `self`.
- */
+/** Throws `user_not_found`, `message_not_found`, `self`. */
 async function lockReportedMember(
   tx: DbOrTx,
   target: MemberTarget,
@@ -44,7 +41,7 @@ async function findSender(
   return row?.sender_id ?? null
 }
 
-/** Copies a reported message and the latest messages before it in its conversation, without expired ones. */
+/** Copies a reported message and the latest messages before it, without expired ones. */
 async function storeMessages(
   tx: DbOrTx,
   { id, message_id, pair, lifetime }: { id: number; message_id: number; pair: [number, number]; lifetime: Lifetime },
@@ -68,7 +65,7 @@ async function storeMessages(
     .values(found.map(({ image_url, ...columns }) => ({ ...columns, report_id: id, has_image: image_url !== null })))
 }
 
-/** Reports a member. Throws `already_reported` and the errors of `lockReportedMember`. */
+/** Throws `already_reported` and the errors of `lockReportedMember`. */
 export async function reportMember(
   tx: DbOrTx,
   reporterId: number,
@@ -87,7 +84,7 @@ export async function reportMember(
   return row
 }
 
-/** Deletes old reports of private messages with their copied messages, and queue items that have no other report. */
+/** Also deletes the copied messages, and queue items that have no other report. */
 export async function deleteReportsOfMessages(tx: DbOrTx, before: Date, limit: number): Promise<number> {
   const due = tx
     .select({ id: report.id })

@@ -20,19 +20,15 @@ type ReportScope = 'all' | number[]
 
 export type ReportTarget = { post_id: number } | { comment_id: number } | { category_id: number }
 
-/** The member whom a report is about; for a reported message, its sender and its id. */
+/** For a reported message, `user_id` is its sender. */
 type MemberSubject = { user_id: number; message_id?: number }
 
-/**
- * `category_id` is the category whose moderators see the report. It is null for reports about a category, a member or a
- * message, because admins decide these. `post_id` is the post of a reported post or comment.
- */
+/** A null `category_id` means that admins decide the report; `post_id` is the post of a reported post or comment. */
 type Scope = { category_id: number | null; post_id: number | null }
 
 /**
- * Locks the reported post, or the reported comment and its post, so that the report and a decision about the content
- * wait for each other. A reported category is not locked. Throws `post_not_found`, `comment_not_found`,
- * `category_not_found`.
+ * Locks the reported content, so that the report and a decision about the content wait for each other. Throws
+ * `post_not_found`, `comment_not_found`, `category_not_found`.
  */
 export async function lockReported(tx: DbOrTx, target: ReportTarget): Promise<Scope> {
   if ('category_id' in target) {
@@ -76,7 +72,7 @@ function isAbout(target: ReportTarget | MemberSubject): SQL {
   return 'post_id' in target ? eq(report.post_id, target.post_id) : eq(report.comment_id, target.comment_id)
 }
 
-/** Stores a report. Throws `already_reported` if the user has a pending report about the same target. */
+/** Throws `already_reported` if the user has a pending report about the same target. */
 export async function insertReport(
   tx: DbOrTx,
   reporterId: number,
@@ -124,7 +120,7 @@ export async function listReports(
     tx.select({ id: report.id }).from(report).where(which).orderBy(desc(report.id)).limit(n)
   const all =
     status === undefined ? among : status === 'decided' ? and(among, ne(report.status, 'pending')) : of(status)
-  // Joins the reported content only for the rows of the page, not for the reports that the offset skips.
+  // The reported content is joined only for the rows of the page, not for those that the offset skips.
   const page =
     status === 'decided'
       ? // Resolved and rejected reports are read separately, since one index scan would also read pending ones.
@@ -144,8 +140,8 @@ export async function listReports(
 }
 
 /**
- * Decides a report and notifies the reporter. Throws `own_decision` if the report concerns the decider, `not_found`,
- * `not_staff` for a report outside the decider's communities, `already_decided`.
+ * Notifies the reporter, too. Throws `own_decision`, `not_found`, `already_decided`, `not_staff` for a report outside
+ * the decider's communities.
  */
 export async function decideReport(
   tx: DbOrTx,
@@ -171,10 +167,7 @@ export async function decideReport(
   return row!
 }
 
-/**
- * Returns whom a report concerns: the author of the content, the creator of the community, or the reported member.
- * `category_id` is the community whose moderators see the report.
- */
+/** Returns the author of the content, the creator of the community, or the reported member. */
 async function findConcerned(tx: DbOrTx, id: number): Promise<{ user_id: number | null; category_id: number | null }> {
   const [row] = await tx
     .select({
@@ -341,10 +334,7 @@ function memberTarget({
   }
 }
 
-/**
- * Presents the reported content, including removed and held content, which staff see. Returns null if the content, its
- * post or its community is deleted.
- */
+/** Includes removed and held content. Returns null if the content, its post or its community is deleted. */
 function targetOf({ report, author, home, is_removed, ...row }: TargetRow) {
   const { post_id, comment_id, user_id } = report
   if (user_id !== null) return author === null ? null : memberTarget({ ...row, report, author })

@@ -2,10 +2,7 @@ import { LIMITS } from '#shared/limits.ts'
 import { plainExcerpt } from '#server/markdown/markdown.ts'
 import { textOfHtml } from '#server/markdown/text-of-html.ts'
 
-/**
- * How many characters of a comment's HTML are read to make its excerpt. The limit is above that of the excerpt, because
- * the HTML also contains markup.
- */
+/** How many characters of a comment's HTML are read for its excerpt; the HTML also contains markup. */
 export const COMMENT_HTML = 4 * LIMITS.reportedComment
 
 export function excerptOfComment(html: string): { excerpt: string; excerpt_truncated: boolean } {

@@ -8,10 +8,8 @@ import { queueItem } from '../queue/table.ts'
 import { user } from '../../users/table.ts'
 
 /**
- * A report. `scope_category_id` is the category whose moderators see the report; it is null if only admins see it.
- * `item_id` is the report's queue item. `user_id` is the reported member, or the sender of the reported message.
- *
- * `message_id` is not a foreign key, because messages expire. The table `reportedMessage` keeps copies of the messages.
+ * `scope_category_id` is the category whose moderators see the report, null if only admins do. `message_id` is not a
+ * foreign key, because messages expire.
  */
 export const report = pgTable(
   'report',
@@ -76,10 +74,7 @@ export const report = pgTable(
   ],
 )
 
-/**
- * Copies of a reported private message and of the messages before it, for admins to read. They are kept as long as the
- * report.
- */
+/** Copies of a reported private message and of the messages before it, for admins to read. */
 export const reportedMessage = pgTable(
   'reported_message',
   {

@@ -27,7 +27,6 @@ async function at<T>(time: number, run: () => Promise<T>): Promise<T> {
 const levelOf = async ({ id }: { id: number }) =>
   (await t.db.select({ level: user.trust_level }).from(user).where(eq(user.id, id)))[0]!.level
 
-/** Runs the nightly job of trust levels and returns the level of a member. */
 const nightly = (time: number, member: { id: number }) =>
   at(time, async () => {
     await addJob(t.db, 'update_trust_levels', {})
@@ -35,7 +34,7 @@ const nightly = (time: number, member: { id: number }) =>
     return levelOf(member)
   })
 
-/** Creates a member who joined at START, visited threads by others and commented in the first ones. */
+/** A member who joined at START, visited threads by others and commented in the first ones. */
 async function newcomer({ threads = 5, contributions = 3 } = {}) {
   const [member, home] = [await createUser(t.db, { created_at: new Date(START) }), await createCategory(t.db)]
   const posts = await Promise.all(Array.from({ length: threads }, () => createPost(t.db, { category: home })))
@@ -50,7 +49,7 @@ async function newcomer({ threads = 5, contributions = 3 } = {}) {
   return { member, home, posts, comments }
 }
 
-/** Creates a member who joined 30 days ago, with 20 active days and a number of comments. */
+/** A member who joined 30 days ago, with 20 active days and a number of comments. */
 async function regular(contributions = 30) {
   const member = await createUser(t.db, { created_at: new Date(START - 30 * DAY), active_days: 20 })
   const post = await createPost(t.db)
@@ -124,7 +123,7 @@ describe('MOD-10 the trust level of a member', () => {
         await runJobs(t.services)
         return levelOf(many.member)
       })
-    // The share of removed comments is 1 of 40 after the first removal and 2 of 40 (five percent) after the second.
+    // The share of removed comments is 1 of 40 after the first removal and 2 of 40 after the second.
     expect([await remove(0), await remove(1)]).toEqual([2, 1])
     // A removed comment still counts after its author deletes it.
     const own = await t.as(many.member)

@@ -14,7 +14,7 @@ const DAY = 24 * HOUR
 const links = (count: number, at = crypto.randomUUID()) =>
   Array.from({ length: count }, (_, n) => `https://example.org/${at}/${n}`).join(' ')
 
-/** Creates a community with a moderator, a post to comment on, and a member with the given trust level. */
+/** A community with a moderator, a post to comment on, and a member with the given trust level. */
 async function scene(app = t, { trust_level = 0, hold_newcomers = false } = {}) {
   const [moderator, member] = [await createUser(app.db), await createUser(app.db, { trust_level })]
   const home = await createCategory(app.db, { creator: moderator, hold_newcomers })

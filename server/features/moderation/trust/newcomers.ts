@@ -22,15 +22,12 @@ type NewcomerCheck = { isHeld: boolean; hashes: string[] }
 
 const isNewcomer = ({ viewer }: UserCtx, { hasCredential }: Reader) => viewer.trust_level === 0 && !hasCredential
 
-/** Takes a lock that serialises a newcomer's writes. To prevent deadlocks, it must be taken before all other locks. */
+/** Takes a lock that serialises a newcomer's writes, before all other locks to prevent deadlocks. */
 export async function takeNewcomerTurn(tx: DbOrTx, ctx: UserCtx, reader: Reader): Promise<void> {
   if (isNewcomer(ctx, reader)) await lockNewcomer(tx, ctx.viewer.id)
 }
 
-/**
- * Checks a newcomer's text before it is stored. Returns null if the viewer is no newcomer. Throws `invalid` for too
- * many links.
- */
+/** Returns null if the viewer is no newcomer. Throws `invalid` for too many links. */
 export async function checkNewcomer(
   tx: DbOrTx,
   ctx: UserCtx,
@@ -48,10 +45,7 @@ export async function checkNewcomer(
   return { isHeld, hashes }
 }
 
-/**
- * Records a newcomer's text after it was stored. Throws `newcomer_limit`; the transaction that stored the text is then
- * rolled back.
- */
+/** Runs after the text was stored. Throws `newcomer_limit`, which rolls the transaction back. */
 export async function recordNewcomer(
   tx: DbOrTx,
   ctx: UserCtx,

@@ -10,9 +10,8 @@ import { newcomerText } from './table.ts'
 const isComputed = and(isNull(user.deleted_at), eq(user.is_bot, false), lt(user.trust_level, GRANTED_LEVEL))!
 
 /**
- * Counts the activity on which trust levels depend. It counts texts and visits only up to the number that matters for
- * the level. Members above level 0 are assumed to have enough visits, because old visits may have been deleted or never
- * recorded.
+ * Counts texts and visits only up to the number that matters for the level. Members above level 0 are assumed to have
+ * enough visits, because old visits may have been deleted.
  */
 function findRecords(tx: DbOrTx, which: SQL, limit: number, now: Date) {
   const before = sql`${new Date(now.getTime() - TRUST.contributionAge).toISOString()}::timestamptz`
@@ -98,17 +97,14 @@ export async function holdsNewcomers(tx: DbOrTx, categoryId: number): Promise<bo
   return (await tx.$count(category, and(eq(category.id, categoryId), eq(category.hold_newcomers, true)))) > 0
 }
 
-/**
- * Takes an advisory lock for a newcomer, before the row of the text is locked. It does not lock the account's row:
- * other transactions lock the text first and then the account, so the opposite order could cause a deadlock.
- */
+/** An advisory lock, because locking the account's row before the text could deadlock with other transactions. */
 export async function lockNewcomer(tx: DbOrTx, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.newcomer}, ${userId})`)
 }
 
 /**
- * Returns whether one of the hashes of a text occurs in too many other recent texts of the member. `thing` identifies
- * the text itself; it is null for a new text.
+ * Whether a hash of the text occurs in too many recent texts of the member. `thing` is the text itself, null for a new
+ * one.
  */
 export async function isRepeated(
   tx: DbOrTx,
