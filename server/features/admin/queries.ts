@@ -6,10 +6,7 @@ import { userCard } from '../users/card.ts'
 import { user } from '../users/table.ts'
 import { requireOtherAdmin } from '../users/removal/queries.ts'
 
-/**
- * Locks two accounts in the order of their ids to avoid deadlocks: the member's, and the caller's, to which the audit
- * log refers.
- */
+/** Locks the member's and the caller's account in the order of their ids, so that concurrent calls cannot deadlock. */
 export async function lockUser(tx: DbOrTx, userId: number, { account }: Staff, strength: 'update' | 'no key update') {
   const lock = (id: number, how: 'update' | 'no key update' | 'key share') =>
     tx

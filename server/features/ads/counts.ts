@@ -15,7 +15,7 @@ export function createAdCounts({ db, log, timeZone, now }: Options): AdCounts {
   const flushing = throttle(INTERVAL_MS, () => void flush())
 
   let known = { minute: -1, day: '' }
-  /** Page views on the day `seenOn` by the page's list of ads, since one entry per page is cheap to count. */
+  /** Page views on the day `seenOn` by the list of ads on the page, which is cheaper than counting each ad. */
   let seen = new Map<readonly number[], number>()
   let seenOn = ''
 

@@ -131,8 +131,8 @@ export const authHandlers: HandlersOf<typeof auth, CtxByAccess> = {
 const MAX_CHECKED_REGISTRATIONS = 2
 
 /**
- * Checks the same number of hashes for every user name, so that the time does not reveal whether it has registrations.
- * Throws `email_not_verified`, `awaiting_approval`.
+ * Checks the same number of hashes for every user name, so that the time does not reveal pending registrations. Throws
+ * `email_not_verified`, `awaiting_approval`.
  */
 async function refuseUnverified({ db, now }: BaseCtx, name: string, password: string): Promise<void> {
   const found = mayBeLoginName(name)

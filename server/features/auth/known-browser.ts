@@ -44,10 +44,7 @@ export function rememberBrowser(ctx: BaseCtx, accountId: number): Promise<void> 
   }))
 }
 
-/**
- * Gives the browser a limit of its own for password attempts, but not for codes, because a password reset proves only
- * access to the mailbox.
- */
+/** The browser gets a limit of its own for passwords only, since a password reset proves access to the mailbox. */
 export function rememberReset(ctx: BaseCtx, accountId: number): Promise<void> {
   return remember(ctx, ({ accounts, resets }) => ({ accounts, resets: withLast(resets, accountId) }))
 }

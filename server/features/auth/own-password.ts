@@ -6,10 +6,7 @@ import { findOwnPasswordHash } from '../users/queries.ts'
 import { withGuessLimit } from './guess-limit.ts'
 import { checkPassword } from './passwords.ts'
 
-/**
- * Returns the hash of the caller's password, or null if the account has none and the caller signed in recently. Throws
- * `bad_credentials`, `too_many_requests`, `invalid`.
- */
+/** Returns null if the account has no password and signed in recently. Throws `bad_credentials`, `invalid`. */
 export async function requireOwnPassword(ctx: UserCtx, password: string): Promise<string | null> {
   const { id, username } = ctx.viewer
   const found = await findOwnPasswordHash(ctx.db, id)

@@ -38,10 +38,7 @@ function isOfAdmin({ viewer }: BaseCtx, token: { user_id: number | null; is_admi
   return token.is_admin === true && (viewer === null || viewer.id === token.user_id)
 }
 
-/**
- * Throws `admin_credential` (401) without a valid credential, `not_staff` (403) if an admin account is required and
- * missing, `refusal` for a member who moderates no community.
- */
+/** Throws `admin_credential` (401), `not_staff` (403), or `refusal` for a member who moderates no community. */
 export async function resolveStaff(
   ctx: BaseCtx,
   refusal: 'admin_credential' | 'not_staff' = 'admin_credential',

@@ -117,7 +117,7 @@ const findLargest = builtQuery((db, values: Placeholders<{ nsfw: boolean; limit:
     .offset(values.offset),
 )
 
-/** Communities with a word that begins with the searched text come first, then similar names, then descriptions. */
+/** Communities with a word that begins with the searched text come first, those with a matching description last. */
 export async function listCategories(
   db: DbOrTx,
   { search, nsfw, ...page }: { search: string; nsfw: boolean; limit: number; offset: number },

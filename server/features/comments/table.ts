@@ -5,7 +5,7 @@ import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { post } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 
-/** SQL condition for HTML that contains a link to a URL. Links that were made from @names or r/names do not count. */
+/** Links that were made from @names or r/names do not count. */
 const hasLink = sql.raw(`content_html like '%<a href="http%'`)
 
 /**

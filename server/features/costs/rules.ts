@@ -51,7 +51,7 @@ const PROCESS_LOAD = 0.7
 
 const sumOf = <T>(rows: readonly T[], value: (row: T) => number) => rows.reduce((sum, row) => sum + value(row), 0)
 
-/** Fits the line `base + slope * x` by least squares; costs are never negative, so neither of the two is. */
+/** Fits the line `base + slope * x` by least squares and keeps both from becoming negative. */
 export function fitLine(points: readonly { x: number; y: number; weight: number }[]): { base: number; slope: number } {
   const weight = sumOf(points, (point) => point.weight)
   if (weight === 0) return { base: 0, slope: 0 }

@@ -4,10 +4,7 @@ import { primaryId } from '#server/db/columns.ts'
 import { comment } from '../comments/table.ts'
 import { post } from '../posts/table.ts'
 
-/**
- * A post or comment whose points and notifications wait until it becomes public; unless it `is_new`, only the user
- * names in `mentions` are notified.
- */
+/** Points and notifications that wait until a post or comment is public; if not `is_new`, only those of `mentions`. */
 export const unannounced = pgTable(
   'unannounced',
   {

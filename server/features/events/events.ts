@@ -145,7 +145,7 @@ function receive(parts: Parts, text: string): void {
   queue.add(entry)
 }
 
-/** Must be repeated from time to time, otherwise the viewer is no longer counted. */
+/** This must be repeated from time to time, otherwise the viewer is no longer counted. */
 function watch({ viewers }: Parts, { watched_ids, slot, viewer_key }: Listener): void {
   for (const id of watched_ids) viewers.join(id, slot.id, viewer_key)
 }
@@ -189,7 +189,7 @@ function sendHeartbeats(parts: Parts, heartbeatTurn: number): void {
   const open = some.filter((listener) => !listener.isClosed)
   slots.renew(open.map(({ slot }) => slot))
   for (const listener of open) watch(parts, listener)
-  // Sessions are checked with each heartbeat, since a killed process may not have published that one ended.
+  // Sessions are checked with each heartbeat, since a killed process may not have published the end of one.
   sessions.checkSoon(open)
 }
 

@@ -16,5 +16,5 @@ export function frameOf<Name extends EventName>(name: Name, data: EventInput<Nam
 
 export const HEARTBEAT = encoder.encode(':\n\n')
 
-/** A random delay, so that not all clients reconnect at once after a restart. */
+/** The delay is random, so that not all clients reconnect at once after a restart. */
 export const retryFrame = () => encoder.encode(`retry: ${1_000 + Math.floor(Math.random() * 4_000)}\n`)

@@ -53,7 +53,7 @@ async function loadMessages({ db, now, config }: Loaders, deliveries: Delivery[]
   return { unread, rows: new Map(rows.map((row) => [row.id, row])), usernames }
 }
 
-/** Uses the same few queries for any number of deliveries; null means that a listener gets no frame for a change. */
+/** The number of queries is the same for any number of deliveries; null means that a listener gets no frame. */
 export async function loadFrames(
   services: Loaders,
   deliveries: Delivery[],

@@ -36,7 +36,7 @@ export function createOutbox({ listeners, viewers, history, releaseSlot, pending
     end(listener)
   }
 
-  /** The event id stands for everything up to `position`, without the collected changes that are not sent yet. */
+  /** The event id has a second part if collected changes of the listener's threads are not sent yet. */
   function idFor({ post_ids }: Listener, position: number): string {
     const next = Math.min(position + 1, ...post_ids.map(pendingSince))
     const id = history.idAt(position)

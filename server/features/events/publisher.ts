@@ -26,7 +26,7 @@ function messagesOf(changes: Change[]): string[] {
   )
 }
 
-/** Publishes the changes of one tick in one message; votes wait a second, since most threads are open nowhere. */
+/** Publishes the changes of one tick of the event loop in one message, and votes once a second. */
 export function createPublisher(bus: Bus) {
   const pending: Change[] = []
   const voted = new Set<number>()

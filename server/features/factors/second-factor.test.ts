@@ -326,7 +326,7 @@ test(
       }
       answered.push(count)
     }
-    // The browser and the network have ten attempts each; the sign-in above used one of the network's thirty a day.
+    // Browser and network each have ten attempts in 15 minutes and thirty a day; the sign-in used one of the network.
     expect(answered).toEqual([20, 20, 19, ...Array(47).fill(0)])
   },
   SLOW_TIMEOUT_MS,

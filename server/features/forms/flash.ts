@@ -9,7 +9,7 @@ export const FLASH_COOKIE = 'flash'
 /** In milliseconds; long enough for a slow page after the form to load. */
 const LIFETIME_MS = 60_000
 
-/** `said` is the name of a call that succeeded, or the code of its error; the next page shows the message once. */
+/** `said` is the name of a call that succeeded, or the code of an error; the next page shows the message once. */
 export function flashCookie(secret: string, said: string, now: Date): string {
   const text = `${said}.${now.getTime().toString(36)}`
   return `${FLASH_COOKIE}=${text}.${signature(secret, text)}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax`

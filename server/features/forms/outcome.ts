@@ -28,7 +28,7 @@ export function pathAfter(call: string, answer: unknown, next: string): string {
   return PAGES[call]?.(answer as Made) ?? next
 }
 
-/** After a refused form, `Referer` is the form's own URL, so the page is named by a field of the form. */
+/** A form can name its page in a field, because `Referer` is no page after a refused form. */
 export function formPage({ headers, url }: Request, named: string | undefined): string | null {
   const from = URL.parse(headers.get('referer') ?? '')
   const isOwn = from?.host === (headers.get('host') ?? new URL(url).host) && !from.pathname.startsWith('/act/')

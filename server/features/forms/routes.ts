@@ -72,7 +72,7 @@ async function sessionToken(c: Context<HttpEnv>, services: Services) {
   }
 }
 
-/** Calls whose response is shown at once, because it cannot be loaded again, each with the call whose form shows it. */
+/** Calls whose response (such as a new secret) cannot be loaded again, each with the call whose form shows it. */
 const SHOWN: Record<string, string> = {
   'filters.test': 'filters.create',
   'hooks.create': 'hooks.create',
@@ -207,13 +207,13 @@ function leadTo(c: Context<HttpEnv>, path: string, cookie: string): Response {
   return c.redirect(path, 303)
 }
 
-/** Robots submit a form at once. */
+/** The age of a form reveals robots, which submit it at once. */
 function ageOf({ endpoint }: Call, ctx: BaseCtx, madeAt: Date): { elapsed_ms?: number } {
   const { entries } = endpoint.input as { entries?: Record<string, unknown> }
   return entries && 'elapsed_ms' in entries ? { elapsed_ms: ctx.now().getTime() - madeAt.getTime() } : {}
 }
 
-/** The idempotency key makes only one call of a form that is sent twice. */
+/** A form that is sent twice makes only one call, because both have the same idempotency key. */
 function keyOf({ endpoint }: Call, fields: Fields): string | null {
   return endpoint.idempotent
     ? `form-${new Bun.CryptoHasher('sha256').update(JSON.stringify(fields)).digest('hex')}`

@@ -61,7 +61,7 @@ export async function deleteHook(tx: DbOrTx, id: number): Promise<void> {
   await tx.delete(hook).where(eq(hook.id, id))
 }
 
-/** The delivery log shows only the newest deliveries; the id is 0 if all of them fit into it. */
+/** The id of the oldest delivery that the log of the webhook shows; 0 if the log shows all. */
 const oldestInLog = (hookId: number) => sql`coalesce((
   select id from hook_delivery kept where kept.hook_id = ${hookId} order by id desc offset ${LIMITS.deliveries - 1}
   limit 1), 0)`

@@ -5,10 +5,7 @@ import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { category } from '../categories/table.ts'
 import { user } from '../users/table.ts'
 
-/**
- * A webhook has the rights of its owner, or of the admin credential without one; it is of the whole site without a
- * community.
- */
+/** A webhook has its owner's rights; `owner_id` is null for the admin credential, `category_id` for the whole site. */
 export const hook = pgTable(
   'hook',
   {

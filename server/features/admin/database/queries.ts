@@ -67,10 +67,7 @@ function cell(table: TableName, { name, type }: Column): SQL {
 
 const LAST_PAGES = 500
 
-/**
- * Returns where the last `LAST_PAGES` pages of a table begin, in a query of its own, because PostgreSQL plans a TID
- * range scan only for a constant.
- */
+/** Returns where the last pages of a table begin; PostgreSQL plans a TID range scan only for a constant. */
 async function firstOfLast(tx: DbOrTx, table: TableName): Promise<string> {
   const [row] = await tx.execute<{ place: string }>(sql`
     select format('(%s,0)', greatest(0,

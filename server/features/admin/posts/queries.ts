@@ -68,7 +68,7 @@ async function readWords(tx: DbOrTx, search: string): Promise<string[]> {
   return rows.map(({ word }) => word.replaceAll('\\', '\\\\').replaceAll("'", "''"))
 }
 
-/** Builds a tsquery that matches all words as prefixes, in one range of post ids (`bucket`); see `f_search_vector`. */
+/** Builds a tsquery for words as prefixes, in one `bucket`: a range of post ids, see `f_search_vector`. */
 function wordsIn(bucket: SQL, isNsfw: SQL, words: string[]): SQL {
   const each = words.map((word) => sql`'''' || f_search_label(${bucket}, ${isNsfw}) || ':' || ${word}::text || ''':*'`)
   return sql`(${sql.join(each, sql` || ' & ' || `)})::tsquery`

@@ -194,9 +194,8 @@ const findSharedPage = sharedRead((tx, { values, shape }: { values: Values; shap
 )
 
 /**
- * Reads at most 10 replies per comment, 200 comments and 1 MB, in the order of `priority`: the path to an included
- * comment, the first level, then on each level the first replies, the second replies and so on. `total` is null if the
- * post is missing or deleted.
+ * Reads at most 10 replies per comment, 200 comments and 1 MB, in this order: the path to an included comment, the
+ * first level, then on each level the first replies, the second replies and so on.
  */
 export function readPage(
   tx: DbOrTx,

@@ -7,7 +7,7 @@ import { EXPORT_FILES, rowsOf } from './queries.ts'
 
 const t = await createTestApp()
 
-/** Tables without a member's id, each with how the export covers its rows. */
+/** Tables without a member's id, each with an explanation of how the export covers its rows. */
 const OF_CONTENT: Record<string, string> = {
   comment_search: 'the words of comments, which are in comments.json',
   filter_hit: 'how often the filters of staff act; what they did is in decisions.json',
