@@ -37,8 +37,8 @@ import { votesData } from './votes/personal-data.ts'
 const replicasData = { notExported: { 'recent_write.user_id': 'where replication stands' } }
 
 /**
- * Features with personal data, in the order of their files in the export. Comments are deleted before posts, so that
- * the points and counters of each comment are reversed individually.
+ * Features in the order of their files in the export; comments are deleted before posts, so that the points and
+ * counters of each comment are reversed individually.
  */
 const FEATURES = [
   usersData,

@@ -28,12 +28,9 @@ import {
   type Thread,
 } from './queries.ts'
 import { asListed, asMessage, asThread, claimOf, type Participant } from './rules.ts'
-import { emitModmail, requireFree, notifyMember, notifyStaff } from './staff.ts'
+import { emitModmail, requireUnclaimed, notifyMember, notifyStaff } from './staff.ts'
 
-/**
- * Returns the caller's role in a mod mail thread; the thread's member never counts as staff. Throws `not_found` for
- * everybody else.
- */
+/** Returns the caller's role in a mod mail thread, or throws `not_found`; the thread's member never counts as staff. */
 async function participantIn(
   tx: DbOrTx,
   ctx: UserOrAdminCtx,
@@ -49,9 +46,6 @@ async function participantIn(
   return { userId, role: 'staff', claim }
 }
 
-/**
- * Requires the caller to be staff of a mod mail thread. Throws `not_found`, and `not_staff` for the thread's member.
- */
 async function staffIn(tx: DbOrTx, ctx: UserOrAdminCtx, thread: Thread): Promise<Participant> {
   const participant = await participantIn(tx, ctx, thread)
   if (participant.role === 'member') throw new ApiError('not_staff')
@@ -64,10 +58,7 @@ async function threadFor(tx: DbOrTx, ctx: UserOrAdminCtx, id: number) {
   return asThread(row, role, ctx.now())
 }
 
-/**
- * Returns which mod mail threads the caller may list. Throws `not_staff` if the caller does not moderate the given
- * community, or moderates no community.
- */
+/** Returns which mod mail threads the caller may list, or throws `not_staff`. */
 async function boxOf(
   ctx: UserOrAdminCtx,
   { box, category_id }: { box: 'mine' | 'staff'; category_id?: number | undefined },
@@ -114,7 +105,7 @@ function changeClaim(ctx: UserOrAdminCtx, id: number, isClaimed: boolean) {
     const thread = await lockThread(tx, id)
     const { claim, userId } = await staffIn(tx, ctx, thread)
     const now = ctx.now()
-    await requireFree(tx, thread, claim, now)
+    await requireUnclaimed(tx, thread, claim, now)
     const until = new Date(now.getTime() + LIFETIME.claim)
     const held = isClaimed ? { claim, claimed_by_id: userId, claimed_until: until } : null
     await setThreadClaim(tx, id, held)
@@ -133,8 +124,7 @@ export const modmailHandlers: HandlersOf<typeof modmail, CtxByAccess> = {
       if (category_id !== null && (await findCategory(ctx.db, category_id)) === null)
         throw invalidField('category_id', 'category_missing')
       await takeTurnOfBanned(ctx, category_id)
-      // Takes the rate limit after validating the community, so that an invalid community does not use up one of the
-      // threads allowed per day.
+      // Takes the rate limit only now, so that an invalid community does not use up a thread of the day.
       await ctx.limiter.take('modmail', { user: memberId })
       return inTransaction(ctx, async (tx) => {
         await lockPairForShare(tx, memberId, memberId)
@@ -188,7 +178,7 @@ export const modmailHandlers: HandlersOf<typeof modmail, CtxByAccess> = {
         const thread = await lockThread(tx, thread_id)
         const author = await participantIn(tx, ctx, thread)
         const isStaff = author.role === 'staff'
-        if (isStaff && !is_note) await requireFree(tx, thread, author.claim, now)
+        if (isStaff && !is_note) await requireUnclaimed(tx, thread, author.claim, now)
         const isNote = isStaff && is_note
         const showsName = isStaff && show_name && !is_note
         const id = await insertModmail(tx, { threadId: thread_id, author, text, rendered, isNote, showsName, now })
@@ -208,7 +198,7 @@ export const modmailHandlers: HandlersOf<typeof modmail, CtxByAccess> = {
       const now = ctx.now()
       const thread = await lockThread(tx, thread_id)
       const { claim } = await staffIn(tx, ctx, thread)
-      await requireFree(tx, thread, claim, now)
+      await requireUnclaimed(tx, thread, claim, now)
       await setArchived(tx, thread_id, archived)
       if (archived) await closeItemOfModmail(tx, [thread_id], now)
       await auditStaff(tx, ctx, archived ? 'archive' : 'unarchive', thread)

@@ -17,7 +17,6 @@ const staff = await t.as(null, { admin: ADMIN_PASSWORD })
 
 afterAll(() => t.services.events.close())
 
-/** Creates a member, a community with two moderators, and a user outside of the community. */
 async function scene(on = t) {
   const [creator, second, member, stranger] = [
     await createUser(on.db),
@@ -282,8 +281,7 @@ describe('notes in mod mail', () => {
     for (const answer of [read, await s.api.modmail.list(), await s.api.notifications.list()])
       expect(everything(answer)).not.toContain('Znowu')
     await s.api.modmail.send({ ...one, text: 'Halo?' })
-    // This first event is for the member's own message. If the note had caused an event too, that would have arrived
-    // earlier.
+    // An event about the note would have arrived before this event about the member's own message.
     expect((await stream.next('modmail')).data).toEqual({ thread_id: id })
     expect(stream.received.filter(({ name }) => name === 'modmail')).toHaveLength(1)
     await stream.close()

@@ -14,8 +14,8 @@ import { modmailMessage, modmailRead, modmailThread } from './table.ts'
 type State = (typeof modmailThread.$inferSelect)['state']
 
 /**
- * Which mod mail threads to list: the threads of one member, or those that a staff member sees. A staff member does not
- * see threads in which they are the member (`readerId`). `categoryIds` is null for admins, who see all other threads.
+ * Which threads to list: those of a member, or those that staff see. `categoryIds` is null for admins, and `readerId`
+ * excludes the staff member's own threads.
  */
 export type Box =
   | { memberId: number; categoryId?: number | undefined }
@@ -25,7 +25,6 @@ const THREAD_CURSOR = v.strictTuple([cursorTime, cursorId])
 const MESSAGE_CURSOR = v.strictTuple([cursorId])
 const STATES: readonly State[] = ['open', 'archived']
 
-/** SQL condition: whether the last message of a mod mail thread is by the member and the reader has not read it. */
 const isUnread = (readerId: number | null): SQL<boolean> =>
   readerId === null
     ? sql<boolean>`${modmailThread.is_waiting}`
@@ -59,17 +58,13 @@ function selectThreads(tx: DbOrTx, which: SQL, readerId: number | null) {
 
 export type ThreadRow = Awaited<ReturnType<typeof selectThreads>>[number]
 
-/** Throws `not_found`. */
 export async function getThread(tx: DbOrTx, id: number, readerId: number | null): Promise<ThreadRow> {
   const [row] = await selectThreads(tx, eq(modmailThread.id, id), readerId)
   if (!row) throw new ApiError('not_found')
   return row
 }
 
-/**
- * Selects the latest mod mail threads. Each state and each community is read separately, because its threads are one
- * range of an index.
- */
+/** Reads each state and each community separately, because its threads are one range of an index. */
 function selectLatest(box: Box, states: readonly State[], before: [number, number] | null, limit: number): SQL {
   const isBefore =
     before === null
@@ -93,7 +88,6 @@ function selectLatest(box: Box, states: readonly State[], before: [number, numbe
     ) latest order by latest.last_message_at desc, latest.id desc limit ${limit}`
 }
 
-/** Throws `bad_cursor`. */
 export async function listThreads(
   tx: DbOrTx,
   box: Box,
@@ -142,7 +136,7 @@ function selectMessages(tx: DbOrTx, which: SQL | undefined) {
 
 export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number]
 
-/** Lists the mod mail messages before the cursor, oldest first, with notes only for staff. Throws `bad_cursor`. */
+/** Lists the messages before the cursor, oldest first, with notes only for staff. */
 export async function listModmail(
   tx: DbOrTx,
   threadId: number,
@@ -171,7 +165,6 @@ export async function getMessage(tx: DbOrTx, id: number): Promise<MessageRow> {
   return row!
 }
 
-/** Throws `not_found`. */
 export async function lockThread(tx: DbOrTx, id: number) {
   const [thread] = await tx.select().from(modmailThread).where(eq(modmailThread.id, id)).for('no key update')
   if (!thread) throw new ApiError('not_found')
@@ -201,10 +194,7 @@ type NewMessage = {
   now: Date
 }
 
-/**
- * Adds a message to a mod mail thread, which must be locked. A message by the member reopens the thread. A reply by
- * staff ends the claim by which a staff member has reserved the thread. A note by staff does not change the thread.
- */
+/** Adds a message to a locked thread; a member's message reopens it, a reply by staff ends its claim. */
 export async function insertModmail(
   tx: DbOrTx,
   { threadId, author, text, rendered, isNote = false, showsName = false, now }: NewMessage,
@@ -251,7 +241,6 @@ export async function setArchived(tx: DbOrTx, threadId: number, archived: boolea
     .where(eq(modmailThread.id, threadId))
 }
 
-/** Sets the claim of a mod mail thread, by which a staff member reserves it. Null ends the claim. */
 export async function setThreadClaim(
   tx: DbOrTx,
   threadId: number,
@@ -263,7 +252,7 @@ export async function setThreadClaim(
     .where(eq(modmailThread.id, threadId))
 }
 
-/** Marks a mod mail thread as read; returns false if it was already read. */
+/** Returns false if the thread was already read. */
 export async function markThreadRead(tx: DbOrTx, thread: Thread, { role, userId }: Participant): Promise<boolean> {
   if (role === 'member') {
     const read = await tx
@@ -294,7 +283,6 @@ export async function findAdminIds(tx: DbOrTx): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Deletes mod mail threads whose last message is two years old. Returns their ids. */
 export const deleteOldThreads = (tx: DbOrTx, now: Date, limit: number): Promise<number[]> =>
   deleteThreads(tx, lt(modmailThread.last_message_at, new Date(now.getTime() - LIFETIME.modmail)), limit)
 
@@ -307,10 +295,7 @@ async function deleteThreads(tx: DbOrTx, which: SQL, limit: number): Promise<num
   return gone.map(({ id }) => id)
 }
 
-/**
- * Removes what a deleted account left in mod mail as a staff member: its read marks, its claims of threads, and its
- * name on messages. The messages themselves stay in their threads.
- */
+/** Removes a deleted account's read marks, claims and name from mod mail; messages that it wrote as staff stay. */
 export async function anonymizeModmail(tx: DbOrTx, userId: number, limit: number): Promise<number> {
   await tx.delete(modmailRead).where(eq(modmailRead.user_id, userId))
   await tx

@@ -5,14 +5,11 @@ import type { Variant } from '#shared/rules/variant.ts'
 import { plainExcerpt } from '#server/markdown/markdown.ts'
 import type { MessageRow, ThreadRow } from './queries.ts'
 
-/** Somebody who reads or writes in a mod mail thread; `userId` is null for an admin without an account. */
+/** `userId` is null for an admin without an account. */
 export type Participant = {
   userId: number | null
   role: 'member' | 'staff'
-  /**
-   * The string that identifies this participant in claims. It is the same for queue items, so a claim of the queue item
-   * also applies to its thread.
-   */
+  /** The participant's id in claims of the thread and of its queue item, such as `user:7`. */
   claim: string
 }
 
@@ -21,7 +18,7 @@ export const claimOf = ({ viewer, staff }: UserOrAdminCtx): string =>
 
 export const excerptOf = (plain: string): string => plainExcerpt(plain, LIMITS.modmailExcerpt)
 
-/** Presents a mod mail thread. Its member sees neither notes nor which staff member wrote or claimed the thread. */
+/** Hides from the member which staff member has claimed the thread. */
 export function asThread(row: ThreadRow, role: Participant['role'], now: Date) {
   const { thread, category, member, claimed_by, is_unread } = row
   const isClaimed = role === 'staff' && thread.claimed_until !== null && thread.claimed_until > now
@@ -40,10 +37,7 @@ export function asThread(row: ThreadRow, role: Participant['role'], now: Date) {
   }
 }
 
-/**
- * Presents a mod mail thread in a list. On the normal host, a thread with an adult community omits the community's
- * name, the subject and the text.
- */
+/** On the normal host, a thread with an adult community omits the community's name, the subject and the text. */
 export function asListed(row: ThreadRow, role: Participant['role'], now: Date, variant: Variant) {
   const thread = asThread(row, role, now)
   if (!row.category?.is_nsfw || variant === 'adult') return thread

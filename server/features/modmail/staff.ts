@@ -7,16 +7,12 @@ import { notify, notifyOfModmail } from '../notifications/queries.ts'
 import { user } from '../users/table.ts'
 import { findAdminIds, type Thread } from './queries.ts'
 
-/** Returns the moderators of the community, or the admins' accounts, without the member whose thread it is. */
 async function findStaffIds(tx: DbOrTx, { category_id, member_id }: Thread): Promise<number[]> {
   const ids = await (category_id === null ? findAdminIds(tx) : findModeratorIds(tx, category_id))
   return ids.filter((id) => id !== member_id)
 }
 
-/**
- * Emits a change, so that open pages of the mod mail thread reload. A change that only staff see is emitted only to
- * staff.
- */
+/** Makes open pages of the mod mail thread reload. */
 export async function emitModmail(
   tx: DbOrTx,
   thread: Thread,
@@ -27,8 +23,7 @@ export async function emitModmail(
   for (const user_id of ids) emitChange(tx, { type: 'modmail', user_id, thread_id: thread.id })
 }
 
-/** Throws `claimed` while another staff member has claimed the mod mail thread. */
-export async function requireFree(tx: DbOrTx, thread: Thread, claim: string, now: Date): Promise<void> {
+export async function requireUnclaimed(tx: DbOrTx, thread: Thread, claim: string, now: Date): Promise<void> {
   const { claimed_until, claimed_by_id } = thread
   if (claimed_until === null || claimed_until <= now || thread.claim === claim) return
   const [by] =
@@ -41,7 +36,6 @@ export async function requireFree(tx: DbOrTx, thread: Thread, claim: string, now
   throw new ApiError('claimed', { extra: { by: by ?? null, until: claimed_until.toISOString() } })
 }
 
-/** Opens a queue item for the mod mail thread and notifies staff that the member wrote. */
 export async function notifyStaff(tx: DbOrTx, thread: Thread, now: Date): Promise<void> {
   const { id, category_id, member_id } = thread
   await openItem(tx, { kind: 'mail', modmail_id: id, category_id, waiting_since: now })
@@ -50,7 +44,7 @@ export async function notifyStaff(tx: DbOrTx, thread: Thread, now: Date): Promis
   await emitModmail(tx, thread)
 }
 
-/** Closes the queue item of the mod mail thread and notifies the member of the reply, without naming its author. */
+/** The notification has no actor, so that the member does not learn which staff member replied. */
 export async function notifyMember(tx: DbOrTx, thread: Thread, now: Date): Promise<void> {
   const { id, category_id, member_id } = thread
   await closeItemOfModmail(tx, [id], now)

@@ -6,8 +6,7 @@ import { user } from '../users/table.ts'
 
 /**
  * A member's thread with the moderators of `category_id`, or with the admins if it is null. The `last_...` columns
- * describe the last message, ignoring notes. `is_waiting` is true while the member's last message is unanswered.
- * `claim` names the staff member or login who has reserved the thread until `claimed_until`.
+ * ignore notes, and `is_waiting` is true until staff reply.
  */
 export const modmailThread = pgTable(
   'modmail_thread',
@@ -49,10 +48,7 @@ export const modmailThread = pgTable(
   ],
 )
 
-/**
- * A message in a mod mail thread. `author_id` is null for an admin without an account, and after the account is
- * deleted. A note is visible to staff only.
- */
+/** A note is visible to staff only; `author_id` is null for an admin without an account and after deletion. */
 export const modmailMessage = pgTable(
   'modmail_message',
   {
@@ -76,10 +72,7 @@ export const modmailMessage = pgTable(
   ],
 )
 
-/**
- * For each staff member, the last message that they have read in a mod mail thread. For the thread's member, the thread
- * itself has the column `member_unread`.
- */
+/** The last message that each staff member has read in a mod mail thread. */
 export const modmailRead = pgTable(
   'modmail_read',
   {

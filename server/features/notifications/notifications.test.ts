@@ -15,7 +15,6 @@ type Named = { id: number }
 const rowsOf = ({ id }: Named) =>
   t.db.select().from(notification).where(eq(notification.user_id, id)).orderBy(notification.id)
 
-/** Lists a user's notifications as shown on the adult host. */
 async function listOnAdultHost(member: Named) {
   const answer = await t.request('http://dorosli.localhost/api/notifications', {
     headers: { authorization: `Bearer ${await t.bearerOf(member)}`, cookie: 'language=pl' },

@@ -19,7 +19,7 @@ import { stream } from '../streams/table.ts'
 import { user } from '../users/table.ts'
 import { notification } from './table.ts'
 
-/** What a notification is about. `parentId` is the comment that was replied to. */
+/** `parentId` is the comment that was replied to. */
 type NotificationSubject = {
   postId?: number | null
   commentId?: number | null
@@ -31,19 +31,14 @@ type NotificationSubject = {
   streamId?: number | null
 }
 
-/**
- * SQL condition for the members who may receive a notification: not the person who caused it, not members who blocked
- * that person, and not deleted accounts. The bot receives only mentions, because it replies to them.
- */
+/** The bot receives only mentions, because it replies to them. */
 function mayReceive(kind: NotificationKind, actorId: number | null): SQL {
   return sql`receiver.deleted_at is null and ${kind === 'mention' ? sql`true` : sql`not receiver.is_bot`}
     and receiver.id is distinct from ${actorId}::integer
     and not exists (select 1 from blockeduser where blocker_id = receiver.id and blocked_id = ${actorId}::integer)`
 }
 
-/**
- * `level` is the notification level of the thread that members need at least to be notified; 'all' is above 'replies'.
- */
+/** `level` is the lowest notification level of the thread at which a member is notified; 'all' is above 'replies'. */
 type NewNotification = NotificationSubject & {
   kind: NotificationKind
   actorId: number | null
@@ -61,10 +56,7 @@ const GROUPED = new Set<NotificationKind>([
   'modmail_answer',
 ])
 
-/**
- * Returns the subject of a notification. Notifications of the same kind, day and subject form a group. Kinds that are
- * not grouped get a subject that no other notification has.
- */
+/** Notifications of the same kind, day and subject form a group, so kinds that are not grouped get a unique subject. */
 function thingOf({ kind, postId, parentId, commentId, modmailId }: NewNotification): SQL {
   if (modmailId != null) return sql`${modmailId}::integer`
   if (!GROUPED.has(kind)) return sql`nextval(pg_get_serial_sequence('notification', 'id'))::integer`
@@ -76,9 +68,8 @@ const hasJoined = (categoryId: SQL) =>
     = receiver.id)`
 
 /**
- * SQL condition for sending a notification by mail or push. Invitations and decisions of a community are sent only to
- * its members. Otherwise anybody could create a community and mail strangers. Decisions about posts need no check,
- * because only members may post, whereas anybody may comment.
+ * Invitations and decisions of a community are mailed or pushed only to its members, because anybody may create a
+ * community. Decisions about posts need no check, because only members may post.
  */
 function mayLeaveSite({ kind, categoryId, decisionId }: NewNotification): SQL {
   if (kind === 'invite') return hasJoined(sql`${categoryId}::integer`)
@@ -131,7 +122,7 @@ function insertNotifications(added: NewNotification, receivers: SQL): SQL {
       and ${isLevelMet}`
 }
 
-/** Adds notifications and returns whether any of them is to be sent by mail. */
+/** Returns whether any of the notifications is to be sent by mail. */
 async function addNotifications(tx: DbOrTx, added: NewNotification, receivers: SQL): Promise<boolean> {
   const rows = await tx.execute<{ id: number; user_id: number; by_email: boolean; by_push: boolean }>(
     sql`${insertNotifications(added, receivers)} returning id, user_id, by_email, push_at is not null as by_push`,
@@ -155,10 +146,7 @@ export async function findUnreadReceivers(tx: DbOrTx, postIds: number[]): Promis
   return rows.map(({ user_id }) => user_id)
 }
 
-/**
- * Notifies a member. `actorId` is the person who caused the notification. It is null if the notification must not
- * reveal which staff member that was.
- */
+/** `actorId` is null if the notification must not reveal which staff member caused it. */
 export async function notify(tx: DbOrTx, { userId, ...added }: NewNotification & { userId: number }): Promise<void> {
   const isMailed = await addNotifications(tx, added, sql`receiver.id = ${userId}`)
   // The job has no key, because concurrent transactions with the same job key would wait for each other.
@@ -179,9 +167,8 @@ export async function notifyReporters(
 }
 
 /**
- * Notifies the members who follow all comments of the thread, `limit` members at a time, in the order of user ids. The
- * thread's author and members who were already notified of this comment are left out. Returns the last user id, or null
- * if no member is left.
+ * Notifies the next `limit` followers of the thread, in the order of user ids. Returns the last id, or null if none is
+ * left.
  */
 export async function notifyFollowersOfThread(
   tx: DbOrTx,
@@ -203,8 +190,8 @@ export async function notifyFollowersOfThread(
 }
 
 /**
- * Notifies the followers of a member of the member's stream, each follower only once. It handles `limit` followers at a
- * time, in the order of their ids. Returns the last id, or null if no follower is left.
+ * Notifies the next `limit` followers of the streamer, each once per stream. Returns the last id, or null if none is
+ * left.
  */
 export async function notifyFollowers(
   tx: DbOrTx,
@@ -260,7 +247,6 @@ export async function notifyOfModmail(
   await addNotifications(tx, { kind: 'modmail', ...added }, receivers)
 }
 
-/** Marks the notifications about a mod mail thread as read when a member or staff member opens the thread. */
 export async function markModmailRead(tx: DbOrTx, userId: number, modmailId: number): Promise<void> {
   const rows = await tx
     .update(notification)
@@ -342,11 +328,7 @@ export async function retractNotifications(
 
 const isOfUser = (userId: number | Placeholder) => and(eq(notification.user_id, userId), sql`${notification.on_site}`)
 
-/**
- * SQL condition for notifications whose post and comment are listed, and whose category and stream are not deleted.
- * Needed because only deleting a post or comment retracts its notifications; removing it or deleting a category does
- * not.
- */
+/** Excludes notifications about removed content and deleted communities, which are not retracted. */
 export const isCurrent = and(
   or(isNull(notification.post_id), isListed()),
   or(isNull(notification.comment_id), comment.is_listed),
@@ -380,17 +362,13 @@ export const selectUnread = (db: DbOrTx, { userId }: Placeholders<{ userId: numb
 
 const findUnread = builtQuery(selectUnread)
 
-/** Counts unread notifications, at most `MAX_COUNTED`, which is displayed as '99+'. */
+/** Counts at most `MAX_COUNTED`, which is displayed as '99+'. */
 export async function countUnread(tx: DbOrTx, userId: number): Promise<number> {
   const [row] = await findUnread(tx, { userId })
   return row!.unread
 }
 
-/**
- * Counts the notifications of each member in a subquery, because PostgreSQL reuses one generic plan for it. A query
- * with a join would be planned again at every call, because PostgreSQL estimates a lower cost for a plan made for the
- * given members.
- */
+/** The subquery per member lets PostgreSQL reuse one generic plan; a join would be planned again at every call. */
 export async function countUnreadOf(tx: DbOrTx, userIds: number[]): Promise<Map<number, number>> {
   const ofMember = tx
     .select({ id: notification.id })
@@ -452,7 +430,6 @@ export function listNotifications(
 export const loadNotifications = (tx: DbOrTx, ids: number[]) =>
   selectDetails(tx, tx.select({ id: notification.id }).from(notification).where(inArray(notification.id, ids)))
 
-/** Returns those of the given notifications that their receivers may see. */
 export function findNotifications(tx: DbOrTx, ids: number[]) {
   return selectDetails(tx, selectCurrent(tx).where(and(isOneOf(notification.id, ids), isSeen)))
 }
@@ -464,7 +441,6 @@ const selectIds = (tx: DbOrTx) => tx.select({ id: notification.id }).from(notifi
 const decided = alias(comment, 'decided')
 const decidedPost = alias(post, 'decided_post')
 
-/** Selects notifications with the columns needed to present them, latest first. */
 function selectDetails(tx: DbOrTx, ids: Ids) {
   const page = ids.as('page')
   return tx

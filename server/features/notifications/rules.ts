@@ -7,10 +7,7 @@ import type { listNotifications } from './queries.ts'
 
 type NotificationRow = Awaited<ReturnType<typeof listNotifications>>[number]
 
-/**
- * A group of notifications: `id` is that of the latest notification, `actors` are user names, latest first, without
- * deleted accounts.
- */
+/** `id` is that of the latest notification; `actors` are user names, latest first, without deleted accounts. */
 export type Group = { id: number; count: number; actors: string[]; read: boolean }
 
 const MAX_NAMES = 3
@@ -53,8 +50,7 @@ function linkOf(
   isHidden: boolean,
 ): string {
   if (modmail_id !== null) return paths.modmail(modmail_id)
-  // The normal host has no page for an adult stream. Its notification links to the post of the stream, whose page leads
-  // to the adult host.
+  // The normal host has no page for an adult stream, so its notification links to the post of the stream.
   if (stream_id !== null && !isHidden) return paths.stream(stream_id)
   if (decision_id !== null) return paths.decisions(decision_id)
   if (post_id !== null) return paths.post(post_id, comment_id)
@@ -63,10 +59,7 @@ function linkOf(
   return kind === 'follower' && actor !== null ? paths.user(actor) : paths.profile()
 }
 
-/**
- * Presents a notification. On the normal host, a notification about adult content has a neutral text and link and no
- * names.
- */
+/** On the normal host, a notification about adult content has a neutral text and link and no names. */
 export function asNotification(row: NotificationRow, t: ServerTexts['notifications'], variant: Variant, group?: Group) {
   const { kind, post_id, comment_id, created_at } = row
   const { id, read, count, actors } = group ?? {

@@ -17,9 +17,8 @@ import { stream } from '../streams/table.ts'
 import { user } from '../users/table.ts'
 
 /**
- * Notifications. The text is rendered when a notification is read, in the reader's language. Rows with the same kind,
- * `thing_id` and `day` (UTC) form a group. `by_email` is true while the notification waits to be mailed. Rows without
- * `on_site` are not shown on the site, but only sent by mail or push.
+ * Rows with the same kind, `thing_id` and `day` (UTC) form a group. `by_email` is true while a row waits to be mailed;
+ * a row without `on_site` is only mailed or pushed.
  */
 export const notification = pgTable(
   'notification',
@@ -45,7 +44,7 @@ export const notification = pgTable(
       .generatedAlwaysAs(sql`(created_at at time zone 'UTC')::date`),
     on_site: boolean().notNull().default(true),
     by_email: boolean().notNull().default(false),
-    /** When to push the notification to the member's devices; null if it is never pushed, or was pushed already. */
+    /** Null if the notification is never pushed, or was pushed already. */
     push_at: timestamp(),
   },
   (t) => [
@@ -91,11 +90,7 @@ export const notification = pgTable(
   ],
 )
 
-/**
- * Notification settings. Without a row, the defaults are: all kinds on the site, only moderation by mail, no digest,
- * and replies, mentions, messages and moderation by push. Nothing is pushed from `quiet_from` to `quiet_to`, in minutes
- * since midnight.
- */
+/** Nothing is pushed from `quiet_from` to `quiet_to`, in minutes since midnight. */
 export const notificationSettings = pgTable(
   'notification_settings',
   {
@@ -123,10 +118,7 @@ export const notificationSettings = pgTable(
   ],
 )
 
-/**
- * Notification levels of threads. Without a row, the author of the thread is notified of everything, and others of
- * replies and mentions.
- */
+/** Without a row, the author of the thread is notified of everything, and others of replies and mentions. */
 export const threadLevel = pgTable(
   'thread_level',
   {

@@ -19,7 +19,6 @@ type Member = Awaited<ReturnType<typeof member>>
 const NOON = new Date('2026-03-03T12:00:00Z')
 const later = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000)
 
-/** Creates a comment on a post and its notification for `reader`. */
 async function notifyOfComment(
   reader: Member,
   author: { id: number },

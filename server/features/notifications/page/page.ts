@@ -6,19 +6,12 @@ import { cursorId, decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
 import { loadNotifications } from '../queries.ts'
 import { readGroups } from './queries.ts'
 
-/**
- * Returns the id of a group: the id of its latest notification plus LAST_ID. The two ids differ, so that a call can
- * mark either the whole group as read or only its latest notification.
- */
+/** The id of a group is not the id of its latest notification, so that a call can mark either of them as read. */
 const groupId = (latestId: number) => latestId + LAST_ID
 
-/**
- * Returns the id of a group's latest notification. Returns null if `id` is not the id of a group, but of a single
- * notification.
- */
+/** Returns null if `id` is the id of a single notification. */
 export const latestIdOf = (id: number): number | null => (id > LAST_ID ? id - LAST_ID : null)
 
-/** Reads a page of groups, latest first. Throws `bad_cursor`. */
 export async function readPage(
   tx: DbOrTx,
   userId: number,

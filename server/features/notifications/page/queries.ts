@@ -6,10 +6,7 @@ import { postRank } from '../../posts/table.ts'
 import { emitUnreadChange } from '../queries.ts'
 import type { Group } from '../rules.ts'
 
-/**
- * SQL conditions of the notification filters. They are the same as the conditions of the partial indexes, so that the
- * planner uses these indexes.
- */
+/** The conditions equal those of the partial indexes, so that the planner uses the indexes. */
 const FILTERS: Record<NotificationFilter, SQL> = {
   all: sql`true`,
   unread: sql`not candidate.read`,
@@ -20,8 +17,8 @@ const FILTERS: Record<NotificationFilter, SQL> = {
 const MAX_ACTORS_READ = 100
 
 /**
- * Selects the notifications in the same group as the row `of`, except those about comments that are not listed. All
- * notifications of a group are about the same post, so the caller checks the post.
+ * Selects a group's notifications without those about unlisted comments; all are about one post, which the caller
+ * checks.
  */
 const membersOf = (of: SQL) => sql`
   notification member left join comment said on said.id = member.comment_id
@@ -30,12 +27,9 @@ const membersOf = (of: SQL) => sql`
     and member.on_site and (member.comment_id is null or said.is_listed)`
 
 /**
- * Reads a page of notification groups, the group with the latest notification first. A group includes notifications
- * only up to `until`, which was the latest notification when the first page was read. New notifications therefore do
- * not change later pages. `after` is the last notification of the previous page.
- *
- * Scans the member's notifications in index order. A group is returned when the scan reaches its latest notification.
- * The group's older notifications are skipped, because the group was already returned.
+ * Scans the member's notifications in index order and returns each group at its latest notification. `until` was the
+ * latest notification when the first page was read; later ones are ignored, so that they do not change the next pages.
+ * `after` is the last notification of the previous page.
  */
 export async function readGroups(
   tx: DbOrTx,
@@ -83,10 +77,7 @@ export async function readGroups(
   return rows.map(({ id, count, is_unread, actors }) => ({ id, count, read: !is_unread, actors: actors ?? [] }))
 }
 
-/**
- * Marks the notifications of a group as read, up to the given notification. Returns false if that notification belongs
- * to another member.
- */
+/** Marks a group's notifications up to `lastId` as read; returns false if `lastId` belongs to another member. */
 export async function markGroupRead(tx: DbOrTx, userId: number, lastId: number): Promise<boolean> {
   const [found] = await tx.execute(sql`
     with last as (select * from notification where id = ${lastId} and user_id = ${userId} and on_site),

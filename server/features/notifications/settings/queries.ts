@@ -51,7 +51,6 @@ function asSettings(stored: Stored): NotificationSettings {
 
 const ofUser = (userId: number) => eq(notificationSettings.user_id, userId)
 
-/** Returns a function that maps a member to their notification settings, or the defaults. */
 export async function getSettingsOf(tx: DbOrTx, userIds: number[]): Promise<(id: number) => NotificationSettings> {
   const rows = await tx.select().from(notificationSettings).where(isOneOf(notificationSettings.user_id, userIds))
   const found = new Map(rows.map((row) => [row.user_id, asSettings(row)]))
@@ -93,7 +92,6 @@ export async function changeSettings(
   return asSettings(changed!)
 }
 
-/** Throws `post_not_found`. */
 export async function getThreadLevel(tx: DbOrTx, userId: number, postId: number): Promise<ThreadLevel> {
   const [row] = await tx
     .select({ author_id: postRank.author_id, level: threadLevel.level })

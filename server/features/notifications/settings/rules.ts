@@ -15,7 +15,6 @@ export function timeOfDay(minutes: number): string {
   return `${twoDigits(Math.floor(minutes / HOUR))}:${twoDigits(minutes % HOUR)}`
 }
 
-/** Returns the end of the quiet hours that contain `now`, null outside of quiet hours. */
 export function endOfQuiet(quiet: NotificationSettings['quiet_hours'], now: Date): Date | null {
   if (!quiet) return null
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: quiet.time_zone, hour: '2-digit', minute: '2-digit' })
@@ -27,8 +26,7 @@ export function endOfQuiet(quiet: NotificationSettings['quiet_hours'], now: Date
   const minute = new Date(now)
   minute.setUTCSeconds(0, 0)
   const end = new Date(minute.getTime() + ((to - local + DAY) % DAY) * MINUTE_MS)
-  // If daylight saving time starts or ends before the end of the quiet hours, the computed end is off by an hour. It is
-  // corrected here.
+  // Corrects an end that is off by an hour because daylight saving time starts or ends before it.
   const moved = ((to - localAt(end) + DAY + DAY / 2) % DAY) - DAY / 2
   const corrected = new Date(end.getTime() + moved * MINUTE_MS)
   return localAt(corrected) === to ? corrected : end

@@ -17,7 +17,6 @@ type Member = Awaited<ReturnType<typeof member>>
 
 const receivedKinds = async ({ api }: Member) => (await api.notifications.list()).map(({ kind }) => kind).sort()
 
-/** Creates a thread by `author` with a comment by `commenter`. */
 async function thread() {
   const [author, commenter, other] = [await member(), await member(), await member()]
   const post = await createPost(t.db, { author })
