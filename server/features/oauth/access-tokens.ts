@@ -11,14 +11,12 @@ import { ALGORITHM, signingKey, verifyingKey } from './keys.ts'
 /** The token type of RFC 9068; no other kind of token signed with this key has it. */
 const TYPE = 'at+jwt'
 
-/** The lifetime of an access token in seconds. */
 export const EXPIRES_IN = LIFETIME.oauthAccessToken / 1_000
 
 type Origins = Pick<Config, 'publicUrl' | 'adultHost'>
 
 export const issuerOf = (config: Origins): string => originOf('normal', config)
 
-/** Returns the valid audiences of an access token: this forum or its API, on either host. */
 export const audiences = (config: Origins): string[] =>
   [originOf('normal', config), originOf('adult', config)].flatMap((origin) => [origin, `${origin}/`, `${origin}/api`])
 
@@ -30,7 +28,6 @@ type Named = {
   audience: string | null
 }
 
-/** Returns the subject claim of a member: the user id, which is public. */
 export const subjectOf = (userId: number): string => String(userId)
 
 export async function signOauthToken(
@@ -60,12 +57,9 @@ export type OauthToken = {
   expires_at: Date
 }
 
-/**
- * Caches verified access tokens. Tokens with an invalid signature are not cached, so forged ones cannot evict others.
- */
+/** Tokens with an invalid signature are not cached, so that forged ones cannot evict others. */
 const verified = new LRUCache<string, OauthToken>({ max: 20_000 })
 
-/** Returns whether a text is an access token according to its header, without verifying the signature. */
 export function isOauthToken(token: string): boolean {
   try {
     const { alg, typ } = decodeProtectedHeader(token)
@@ -75,10 +69,7 @@ export function isOauthToken(token: string): boolean {
   }
 }
 
-/**
- * Returns the claims of an access token; its signature is verified once and then cached. Callers must check that its
- * session still exists.
- */
+/** Verifies a token's signature once and caches its claims; callers must check that its session still exists. */
 export async function readOauthToken(
   { db, config }: { db: DbOrTx; config: Origins },
   token: string,

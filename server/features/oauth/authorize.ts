@@ -33,8 +33,8 @@ type ReadRequest =
   | { application: StoredApplication; request: AuthorizationRequest; params: URLSearchParams }
 
 /**
- * Parses an authorization request. A `problem` is shown only to the member, because the redirect URI is not trusted; an
- * `error` is sent to the application.
+ * A `problem` is shown only to the member, because the redirect URI is not trusted; an `error` is sent to the
+ * application.
  */
 export async function readAuthorization(
   { db, config }: Pick<BaseCtx, 'db' | 'config'>,
@@ -55,7 +55,7 @@ export async function readAuthorization(
   }
 }
 
-/** Returns the member signed in to the site itself; null for an application's session, which has scopes. */
+/** Returns null for an application's session, which has scopes. */
 export const memberOf = ({ viewer }: Pick<BaseCtx, 'viewer'>): Viewer | null =>
   viewer && viewer.scopes === null ? viewer : null
 
@@ -70,7 +70,6 @@ export function askedAt(secret: string, clientId: string, now: Date): string {
   return `${at}.${signed(secret, clientId, at)}`
 }
 
-/** Returns the time in the parameter `asked_at`, or null if its signature is wrong or the time is too long ago. */
 function readAskedAt(secret: string, clientId: string, text: string | null, now: Date): Date | null {
   const [at = '', signature = ''] = text?.split('.') ?? []
   const expected = signed(secret, clientId, at)
@@ -80,10 +79,7 @@ function readAskedAt(secret: string, clientId: string, text: string | null, now:
   return now.getTime() - asked.getTime() <= LIFETIME.signInAgain ? asked : null
 }
 
-/**
- * The next step of an authorization request. 'ask_again' repeats the request with a signed time; the member must sign
- * in after that time.
- */
+/** 'ask_again' repeats the request with a signed time; the member must sign in after that time. */
 type Step =
   | { step: 'allowed' | 'consent' | 'sign_in'; signed_in_at: Date }
   | { step: 'signed_out' }
@@ -91,10 +87,7 @@ type Step =
 
 type Known = Extract<ReadRequest, { application: StoredApplication }>
 
-/**
- * Returns the next step of an authorization request. Throws `OauthError` if a page is needed and the application asked
- * for none (`prompt=none`).
- */
+/** Throws `OauthError` if a page is needed and the application asked for none (`prompt=none`). */
 export async function nextStep(ctx: BaseCtx, { application, request, params }: Known): Promise<Step> {
   const silent = request.prompts.includes('none')
   const member = memberOf(ctx)
@@ -138,7 +131,7 @@ async function needsConsent(
   return grant === null || request.scopes.some((scope) => !grant.scopes.includes(scope))
 }
 
-/** Issues an authorization code, valid once and for one minute, and returns the redirect URL with it. */
+/** The code is valid once and for one minute. */
 export async function allow(
   ctx: BaseCtx,
   member: Viewer,
@@ -173,7 +166,6 @@ export async function allow(
   return withParams(redirect_uri, { code, state, iss: issuerOf(ctx.config) })
 }
 
-/** Returns the redirect URL that reports an OAuth error to the application. */
 export const refusedUrl = (
   { config }: Pick<BaseCtx, 'config'>,
   { code, description }: OauthError,

@@ -4,7 +4,7 @@ import { OauthError } from './errors.ts'
 import { findApplication, type StoredApplication } from './queries.ts'
 import { isClientId, single } from './rules.ts'
 
-/** Methods by which applications authenticate; 'none' is for public applications, which have no secret. */
+/** 'none' is for public applications, which have no secret. */
 export const CLIENT_AUTH = ['client_secret_basic', 'client_secret_post', 'none'] as const
 
 type Credentials = { client_id: string; secret: string | null }
@@ -18,7 +18,7 @@ function fromHeader(header: string): Credentials {
   try {
     if (at > 0) return { client_id: decoded(text.slice(0, at)), secret: decoded(text.slice(at + 1)) }
   } catch {
-    // Malformed percent encoding is handled like missing client credentials.
+    // Malformed percent encoding is refused like a malformed header.
   }
   throw new OauthError('invalid_client', 'The Authorization header is malformed')
 }
@@ -37,7 +37,6 @@ function credentialsOf(request: Request, params: URLSearchParams): Credentials {
   return { client_id, secret }
 }
 
-/** Authenticates the application of a request; a confidential one must send its secret. */
 export async function authenticateClient(
   { db }: Pick<BaseCtx, 'db'>,
   request: Request,

@@ -7,10 +7,7 @@ import { audiences, issuerOf } from './access-tokens.ts'
 import { insertDevice, type StoredApplication } from './queries.ts'
 import { resourceOf, scopesOf, single } from './rules.ts'
 
-/**
- * The letters of device codes. They are only consonants, so that codes form no words. Letters that are easily confused
- * are left out.
- */
+/** Consonants that form no words, without letters that are easily confused. */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
 const CODE_LENGTH = 8
 
@@ -19,13 +16,11 @@ export const POLL_SECONDS = 5
 
 export function newUserCode(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(64))
-  // Rejection sampling: bytes above the last multiple of the alphabet's length would make its first letters more
-  // likely.
+  // Bytes above the last multiple of the alphabet's length would make its first letters more likely.
   const fair = [...bytes].filter((byte) => byte < 256 - (256 % LETTERS.length)).slice(0, CODE_LENGTH)
   return fair.length < CODE_LENGTH ? newUserCode() : fair.map((byte) => LETTERS[byte % LETTERS.length]).join('')
 }
 
-/** Normalizes a typed device code: in upper case, without dashes and spaces. */
 export const userCodeOf = (typed: string): string => typed.toUpperCase().replace(/[^A-Z]/g, '')
 
 const shownUserCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`

@@ -34,7 +34,7 @@ const CLAIMS = [
   'email_verified',
 ]
 
-/** Builds the discovery document, with the metadata of both RFC 8414 and OpenID Connect Discovery. */
+/** Combines the metadata of RFC 8414 and OpenID Connect Discovery. */
 export function discoveryDocument({ config, settings }: Pick<Services, 'config' | 'settings'>) {
   const issuer = issuerOf(config)
   return {

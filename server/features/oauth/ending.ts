@@ -5,10 +5,7 @@ import { oauthApplication, oauthGrant, oauthSession } from './table.ts'
 
 /* Separate from queries.ts to avoid an import cycle: queries.ts imports auth/queries.ts, which imports this file. */
 
-/**
- * Deletes the grants that a member gave to applications. Also deletes the sessions with which the member's own
- * applications call on the member's behalf.
- */
+/** Also deletes the sessions with which the member's own applications call on their behalf. */
 export async function deleteGrantsOf(tx: DbOrTx, userId: number): Promise<void> {
   const ended = [
     ...(await tx.delete(oauthGrant).where(eq(oauthGrant.user_id, userId)).returning({ id: oauthGrant.id })),
@@ -17,8 +14,7 @@ export async function deleteGrantsOf(tx: DbOrTx, userId: number): Promise<void> 
       .where(and(eq(oauthSession.user_id, userId), isNull(oauthSession.grant_id)))
       .returning({ id: oauthSession.id })),
   ]
-  // The member's own applications lose the right to call on their behalf, because an attacker who had the old password
-  // may have registered one.
+  // An attacker who had the old password may have registered an application that calls on the member's behalf.
   await tx.update(oauthApplication).set({ acts_as_owner: false }).where(eq(oauthApplication.user_id, userId))
   if (ended.length > 0) emitChange(tx, { type: 'sessions', user_id: userId })
 }
@@ -40,10 +36,7 @@ export async function deleteSession(tx: DbOrTx, id: string): Promise<void> {
   for (const { user_id } of ended) emitChange(tx, { type: 'sessions', user_id })
 }
 
-/**
- * Ends the session whose authorization code or refresh token was used twice. Also deletes the session's grant, if the
- * application has no other session with it.
- */
+/** Ends the session whose authorization code or refresh token was used twice. */
 export async function deleteStolenSession(tx: DbOrTx, id: string, grantId: number | null): Promise<void> {
   await deleteSession(tx, id)
   if (grantId === null) return

@@ -1,4 +1,4 @@
-/** The error codes of RFC 6749, 6750, 7009, 7591, 8628, 8707 and OpenID Connect that this server uses. */
+/** The used error codes of RFC 6749, 6750, 7009, 7591, 8628, 8707 and OpenID Connect. */
 type OauthErrorCode =
   | 'invalid_request'
   | 'invalid_client'
@@ -22,7 +22,7 @@ type OauthErrorCode =
   | 'request_uri_not_supported'
   | 'registration_not_supported'
 
-/** An OAuth error; `description` is for developers, in English as RFC 6749 requires. */
+/** `description` is for developers, in English as RFC 6749 requires. */
 export class OauthError extends Error {
   readonly code: OauthErrorCode
   readonly description: string

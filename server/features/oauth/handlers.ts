@@ -82,23 +82,19 @@ export const grantsHandlers: HandlersOf<typeof grants, CtxByAccess> = {
     }),
 }
 
-/** Returns the public data of an application for the consent page. */
 async function shown({ db }: Pick<BaseCtx, 'db'>, { name, url, user_id }: StoredApplication) {
   return { name, url, owner: user_id === null ? null : await findOwnerName(db, user_id) }
 }
 
 const OF_SIGN_IN = new Set<Scope>(['openid', 'profile', 'email', 'offline_access'])
 
-/**
- * Returns the scopes that are not among the requested ones. If an API scope was requested, `openid` and `profile` count
- * as requested too, because API responses reveal the member's id and name.
- */
+/** API responses reveal the member's id and name, so with an API scope `openid` and `profile` are not missing. */
 const missingFrom = (scopes: readonly Scope[]): Scope[] => {
   const seesName = scopes.some((scope) => !OF_SIGN_IN.has(scope))
   return SCOPES.filter((scope) => !scopes.includes(scope) && !(seesName && (scope === 'openid' || scope === 'profile')))
 }
 
-/** Finds the pending device sign-in with a typed code. Rate limited, because each call could be a guess. */
+/** Takes a rate limit, because each call could be a guess. */
 async function waitingDevice({ db, limiter, address, viewer, now }: UserCtx, typed: string) {
   await limiter.take('device_code', { address, user: viewer.id })
   return findDevice(db, userCodeOf(typed), now())

@@ -6,11 +6,11 @@ import { EXPIRES_IN, issuerOf, subjectOf } from './access-tokens.ts'
 import { ALGORITHM, signingKey, verifyingKey } from './keys.ts'
 import type { OauthSession } from './queries.ts'
 
-/** Returns the left half of the hash, the format of `at_hash` in OpenID Connect. */
+/** The format of `at_hash` in OpenID Connect: the left half of a hash. */
 const halfHash = (token: string): string =>
   new Bun.CryptoHasher('sha256').update(token).digest().subarray(0, 16).toString('base64url')
 
-/** Signs an ID token. Only the first ID token of a session contains a `nonce`. */
+/** Only the first ID token of a session contains a `nonce`. */
 export async function signIdToken(
   services: Services,
   session: Pick<OauthSession, 'user_id' | 'client_id' | 'auth_time'>,
@@ -32,7 +32,7 @@ export async function signIdToken(
     .sign(key)
 }
 
-/** Returns the subject of an ID token issued by this forum, even if it has expired; null for any other token. */
+/** Accepts expired ID tokens of this forum; returns null for any other token. */
 export async function subjectOfHint(
   { db, config }: Pick<BaseCtx, 'db' | 'config'>,
   hint: string,

@@ -15,10 +15,7 @@ type Stored = { kid: string; public_key: string; private_key: string }
 
 const signingKeys = new WeakMap<DbOrTx, Promise<SigningKey>>()
 
-/**
- * Returns the signing key of this forum. A new key is generated at the first start, and if no session secret decrypts
- * the stored one.
- */
+/** Generates a new key at the first start, and if no session secret decrypts the stored one. */
 export function signingKey(services: Pick<Services, 'db' | 'config' | 'log'>): Promise<SigningKey> {
   const known = signingKeys.get(services.db)
   if (known) return known
@@ -60,14 +57,13 @@ const sealed = async (jwk: JWK, { kid, public_key }: Pick<Stored, 'kid' | 'publi
   private_key: await sealText(JSON.stringify(jwk), { use: USE, boundTo: kid }, secrets),
 })
 
-/** Returns the public signing keys as a JWK set. */
 export async function publicKeys(services: Pick<Services, 'db' | 'config' | 'log'>): Promise<{ keys: JWK[] }> {
   await signingKey(services)
   const stored = await findKey(services.db)
   return { keys: stored ? [JSON.parse(stored.public_key) as JWK] : [] }
 }
 
-/** Caches the public keys that verify tokens, by database and key id. */
+/** Caches public keys by database and key id. */
 const verifying = new WeakMap<DbOrTx, Map<string, CryptoKey>>()
 
 const knownKeys = (db: DbOrTx) => verifying.get(db) ?? newKeys(db)
@@ -85,10 +81,7 @@ async function rememberKey(db: DbOrTx, { kid, public_key }: Pick<Stored, 'kid' |
 const UNKNOWN_KEY_MS = 5_000
 const lookedAt = new WeakMap<DbOrTx, number>()
 
-/**
- * Returns the public key with a key id. Unknown ids are looked up at most every five seconds, so forged tokens cause no
- * load.
- */
+/** Looks up unknown key ids at most every five seconds, so that forged tokens cause no load. */
 export async function verifyingKey(db: DbOrTx, kid: string): Promise<CryptoKey | null> {
   const known = knownKeys(db).get(kid)
   if (known || performance.now() - (lookedAt.get(db) ?? -UNKNOWN_KEY_MS) < UNKNOWN_KEY_MS) return known ?? null

@@ -5,7 +5,6 @@ import { requestSafetyMail } from '../account/mails.ts'
 import { deviceOf } from '../auth/device.ts'
 import { findLanguage } from '../auth/queries.ts'
 
-/** Mails the owner of an account that a new application has access to it. */
 export async function requestApplicationMail(
   tx: DbOrTx,
   { variant, request, address, now }: Pick<BaseCtx, 'variant' | 'request' | 'address' | 'now'>,

@@ -15,15 +15,10 @@ export async function findKey(tx: DbOrTx): Promise<Key | null> {
   return row ?? null
 }
 
-/** Stores a signing key, unless another process has already stored one. */
 export async function insertKey(tx: DbOrTx, key: Key): Promise<void> {
   await tx.insert(oauthKey).values(key).onConflictDoNothing()
 }
 
-/**
- * Replaces the signing key that has the id `kid`. A no-op if another process has already replaced that key by a new
- * one.
- */
 export async function replaceKey(tx: DbOrTx, kid: string, key: Key): Promise<void> {
   await tx
     .update(oauthKey)
@@ -31,17 +26,12 @@ export async function replaceKey(tx: DbOrTx, kid: string, key: Key): Promise<voi
     .where(eq(oauthKey.kid, kid))
 }
 
-/**
- * The prefix of applications' session ids, which distinguishes them from the ids of login sessions and personal tokens.
- */
+/** Distinguishes the ids of applications' sessions from those of login sessions and personal tokens. */
 const SESSION_PREFIX = 'oauth-'
 
 export const streamIdOf = (sessionId: string): string => SESSION_PREFIX + sessionId
 
-/**
- * Extracts the id of an application's session from a session id that `streamIdOf` made. Returns null for an id without
- * the prefix, which belongs to a login session or a personal token.
- */
+/** Returns null for the id of a login session or a personal token. */
 export const oauthSessionIdOf = (streamId: string): string | null =>
   streamId.startsWith(SESSION_PREFIX) ? streamId.slice(SESSION_PREFIX.length) : null
 
@@ -70,7 +60,6 @@ const findById = builtQuery((db, values: Placeholders<{ id: string; now: Date }>
     ),
 )
 
-/** Returns the account of an application's session, null if the session has ended. */
 export async function findSessionAccount(db: DbOrTx, id: string, now: Date) {
   const [row] = await findById(db, { id, now })
   return row ?? null
@@ -80,7 +69,6 @@ export async function recordGrantUse(db: DbOrTx, id: number, now: Date): Promise
   await db.update(oauthGrant).set({ last_used_at: now }).where(eq(oauthGrant.id, id))
 }
 
-/** Returns those session ids that belong to applications and have not ended. */
 export async function findOpenOauthSessions(db: DbOrTx, streamIds: string[], now: Date): Promise<string[]> {
   const ids = streamIds.filter((id) => id.startsWith(SESSION_PREFIX)).map((id) => id.slice(SESSION_PREFIX.length))
   if (ids.length === 0) return []
@@ -125,7 +113,6 @@ export async function findOwnerName(tx: DbOrTx, userId: number): Promise<string 
   return row?.username ?? null
 }
 
-/** Returns when the member of the given login session signed in. */
 export async function findSignInTime(tx: DbOrTx, sessionId: string): Promise<Date | null> {
   const [row] = await tx.select({ created_at: session.created_at }).from(session).where(eq(session.id, sessionId))
   return row?.created_at ?? null
@@ -139,7 +126,6 @@ export async function findGrant(tx: DbOrTx, userId: number, clientId: string) {
   return row ? { ...row, scopes: row.scopes as Scope[] } : null
 }
 
-/** Stores a member's grant to an application, or adds the scopes to an existing grant. */
 export async function upsertGrant(
   tx: DbOrTx,
   { user_id, client_id, scopes, now }: { user_id: number; client_id: string; scopes: readonly Scope[]; now: Date },
@@ -249,7 +235,6 @@ export async function insertDevice(tx: DbOrTx, values: typeof oauthDevice.$infer
   await tx.insert(oauthDevice).values(values)
 }
 
-/** Finds a device sign-in that waits for the member's decision. */
 export async function findDevice(tx: DbOrTx, userCode: string, now: Date): Promise<Device | null> {
   const isWaiting = and(isNull(oauthDevice.decision), gt(oauthDevice.expires_at, now))
   const [row] = await tx
@@ -259,7 +244,7 @@ export async function findDevice(tx: DbOrTx, userCode: string, now: Date): Promi
   return asDevice(row)
 }
 
-/** Stores the decision about a device sign-in; returns false if the sign-in is already decided, expired or unknown. */
+/** Returns false if the device sign-in is already decided, expired or unknown. */
 export async function decideDevice(
   tx: DbOrTx,
   userCode: string,
@@ -298,9 +283,7 @@ export async function deleteExpiredDevices(tx: DbOrTx, before: Date, limit: numb
   return rows.length
 }
 
-/**
- * Deletes self-registered applications without grants that registered before the time `before`; returns their number.
- */
+/** Deletes applications that registered themselves before the time `before` and have no grants. */
 export async function deleteUnusedApplications(tx: DbOrTx, before: Date, limit: number): Promise<number> {
   const { client_id, user_id, created_at } = oauthApplication
   const grants = tx.select({ id: oauthGrant.id }).from(oauthGrant).where(eq(oauthGrant.client_id, client_id))

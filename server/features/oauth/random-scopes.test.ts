@@ -7,8 +7,6 @@ import { createCategory, createPost, createUser } from '#server/test/factories.t
 import { signOauthToken, subjectOf } from './access-tokens.ts'
 import { createOauthRows } from './testing/rows.ts'
 
-/* The number of random calls. For the full run: OAUTH_CALLS=100000 bun run test random-scopes */
-
 const CALLS = Number(process.env.OAUTH_CALLS ?? 2_000)
 const TOKENS = 64
 
@@ -20,7 +18,7 @@ const { client_id, session_id } = await createOauthRows(t.db, member)
 
 let seed = Number(process.env.SEED ?? 20_261_126)
 
-/** Returns a pseudo-random integer from 0 to `below` - 1, determined by the seed (mulberry32). */
+/** The pseudo-random generator mulberry32. */
 function random(below: number): number {
   seed = (seed + 0x6d2b79f5) | 0
   let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1)
@@ -53,8 +51,7 @@ test(`OAUTH-3 ${CALLS} random calls with tokens of random scopes succeed only wi
   const wrong: string[] = []
   const made = { within: 0, refused: 0 }
   for (let at = 0; at < CALLS; at += 1) {
-    // Tokens expire after ten minutes, so all of them are replaced after every 5,000 calls, which take less time than
-    // that.
+    // Tokens expire after ten minutes, so all are replaced every 5,000 calls, which take less time.
     if (at % 5_000 === 4_999) tokens = await Promise.all(Array.from({ length: TOKENS }, newToken))
     const { scopes, token } = pick(tokens)
     const call = pick(calls)

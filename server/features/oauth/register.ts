@@ -22,7 +22,6 @@ const Metadata = v.object({
 
 const plain = (text: string) => text.toWellFormed().replaceAll('\0', '')
 
-/** Registers an application without an owner. Anybody may do so, if the operator allows self-registration. */
 export async function registerApplication({ db, now }: Pick<BaseCtx, 'db' | 'now'>, body: unknown) {
   const read = v.safeParse(Metadata, body)
   if (!read.success) {

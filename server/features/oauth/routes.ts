@@ -49,7 +49,6 @@ function answerError(c: Context<HttpEnv>, thrown: unknown, { log }: Services): R
   return c.json({ error: error.code, error_description: error.description }, status as 400)
 }
 
-/** Parses the body of a request by an application. The body must be a form, as RFC 6749 requires. */
 async function formOf(request: Request): Promise<URLSearchParams> {
   if (!isForm(request)) throw new OauthError('invalid_request', 'The body must be a form')
   return new URLSearchParams(await readFields(request))
@@ -57,7 +56,7 @@ async function formOf(request: Request): Promise<URLSearchParams> {
 
 type Answer = (c: Context<HttpEnv>) => Promise<Response>
 
-/** Wraps endpoints for applications: errors have the OAuth format, and responses are not cached. */
+/** Errors have the OAuth format, and responses are not cached. */
 function forApplications(services: Services, answer: Answer): Answer {
   return async (c) => {
     c.header('Cache-Control', NO_STORE)
@@ -72,7 +71,7 @@ function forApplications(services: Services, answer: Answer): Answer {
   }
 }
 
-/** Handles an authorization request: returns a redirect, or null if a page must ask the member or show an error. */
+/** Returns null if a page must ask the member or show an error. */
 async function authorize(c: Context<HttpEnv>, services: Services): Promise<Response | null> {
   if (c.get('variant') === 'adult')
     return c.redirect(originOf('normal', services.config) + c.req.path + new URL(c.req.url).search, 302)
@@ -99,7 +98,7 @@ async function authorize(c: Context<HttpEnv>, services: Services): Promise<Respo
   }
 }
 
-/** Returns the access token of a request, from its header or from its form body. RFC 6750 allows both. */
+/** RFC 6750 allows an access token in the header or in the form body. */
 async function sentToken(c: Context<HttpEnv>): Promise<string | null> {
   const header = bearerToken(c.req.header('authorization'))
   if (header !== null || c.req.method === 'GET' || !isForm(c.req.raw)) return header
@@ -123,7 +122,6 @@ async function userinfo(c: Context<HttpEnv>, services: Services): Promise<Respon
   return c.json(claimsOf(member!, token.scopes, services.config))
 }
 
-/** Serves the discovery documents of OAuth and OpenID Connect. */
 function metadataRoutes(app: Hono<HttpEnv>, services: Services): void {
   const answer = (c: Context<HttpEnv>) => {
     c.header('Cache-Control', 'public, max-age=300')
@@ -159,8 +157,7 @@ export function oauthRoutes(services: Services): Hono<HttpEnv> {
     maxAge: 86_400,
   })
   for (const path of OPEN) app.use(path, open)
-  // Cross-origin requests (CORS) are not allowed with GET, because with GET this path serves the page on which a member
-  // types the device code.
+  // Cross-origin requests may not use GET, with which this path serves the page where a member types the device code.
   app.on(['POST', 'OPTIONS'], ENDPOINTS.device, open)
   metadataRoutes(app, services)
 
@@ -170,8 +167,7 @@ export function oauthRoutes(services: Services): Hono<HttpEnv> {
     answer.headers.set('Cache-Control', NO_STORE)
     return answer
   })
-  // OpenID Connect allows a form POST. It is redirected to GET, since browsers send the SameSite session cookie only
-  // with GET.
+  // Browsers send the SameSite session cookie only with GET, so the form POST that OpenID Connect allows is redirected.
   app.post(ENDPOINTS.authorize, async (c) => {
     if (!isForm(c.req.raw)) throw new ApiError('bad_request')
     const params = new URLSearchParams(await readFields(c.req.raw))

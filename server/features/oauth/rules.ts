@@ -14,20 +14,20 @@ export type AuthorizationRequest = {
   nonce: string | null
   code_challenge: string
   prompts: Prompt[]
-  /** The maximum age of the member's sign-in in seconds. */
+  /** In seconds. */
   max_age: number | null
   resource: string | null
   id_token_hint: string | null
 }
 
-/** The verified redirect URI and the state of a request. With these, errors can be sent to the application. */
+/** The verified redirect URI and state, with which errors can be sent to the application. */
 export type RequestTarget = { redirect_uri: string; state: string | null }
 
 const CLIENT_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 export const isClientId = (text: string): boolean => CLIENT_ID.test(text)
 
-/** Returns a query parameter. Throws if it occurs twice, because it is unclear which value is intended. */
+/** Refuses a parameter that occurs twice, because it is unclear which value is intended. */
 export function single(params: URLSearchParams, name: string): string | null {
   const values = params.getAll(name)
   if (values.length > 1) throw new OauthError('invalid_request', `${name} was given more than once`)
@@ -36,17 +36,14 @@ export function single(params: URLSearchParams, name: string): string | null {
   return value === '' ? null : value
 }
 
-/** Returns the redirect target of an authorization request, null if its redirect URI is not registered. */
+/** Returns null if the redirect URI is not registered. */
 export function targetOf(params: URLSearchParams, { redirect_uris }: StoredApplication): RequestTarget | null {
   const [redirect_uri, ...others] = params.getAll('redirect_uri')
   if (redirect_uri === undefined || others.length > 0 || !isRegisteredRedirect(redirect_uris, redirect_uri)) return null
   return { redirect_uri, state: params.get('state') }
 }
 
-/**
- * Parses scopes. Unknown scopes are ignored, as OpenID Connect requires; known ones must be registered for the
- * application.
- */
+/** Ignores unknown scopes, as OpenID Connect requires. */
 export function scopesOf(text: string | null, { scopes }: Pick<StoredApplication, 'scopes'>): Scope[] {
   const names = (text ?? '').split(' ')
   const asked = SCOPES.filter((scope) => names.includes(scope))
@@ -90,7 +87,6 @@ function refuseUnsupported(params: URLSearchParams): void {
 
 const CHALLENGE = /^[\w-]{43}$/
 
-/** Parses the PKCE challenge; only S256 is supported. */
 function challengeOf(params: URLSearchParams): string {
   const challenge = single(params, 'code_challenge')
   if (challenge === null) throw new OauthError('invalid_request', 'code_challenge is missing: PKCE is required')
@@ -100,7 +96,6 @@ function challengeOf(params: URLSearchParams): string {
   return challenge
 }
 
-/** Parses an authorization request. Throws `OauthError`, which is sent to the application. */
 export function readRequest(
   params: URLSearchParams,
   application: StoredApplication,
@@ -121,14 +116,13 @@ export function readRequest(
   }
 }
 
-/** Adds query parameters to a URI and keeps its existing ones. */
 export function withParams(uri: string, params: Record<string, string | null>): string {
   const given = Object.entries(params).filter((param): param is [string, string] => param[1] !== null)
   const query = new URLSearchParams(given).toString()
   return `${uri}${uri.includes('?') ? (uri.endsWith('?') || uri.endsWith('&') ? '' : '&') : '?'}${query}`
 }
 
-/** Returns whether no other program can impersonate the application: it has a secret, or a redirect URI with https. */
+/** No other program can impersonate an application that has a secret, or a redirect URI with https. */
 export const isSurelyItself = ({ kind }: Pick<StoredApplication, 'kind'>, redirectUri: string): boolean =>
   kind === 'confidential' || redirectUri.startsWith('https:')
 

@@ -16,12 +16,11 @@ export const oauthKey = pgTable(
   () => [check('oauth_key_single', sql`id = 1`)],
 )
 
-/** Third-party applications that members sign in with. */
 export const oauthApplication = pgTable(
   'oauth_application',
   {
     client_id: text().primaryKey(),
-    /** The member who owns the application; null for a self-registered application. */
+    /** Null for a self-registered application. */
     user_id: integer().references(() => user.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     url: text().notNull(),
@@ -29,8 +28,7 @@ export const oauthApplication = pgTable(
     /** SHA-256 of the client secret; null for a public application. */
     secret_hash: text(),
     /**
-     * Whether a confidential application may call on behalf of its owner; set to false when the owner changes their
-     * password.
+     * Whether a confidential application may call on behalf of its owner; false after the owner changes their password.
      */
     acts_as_owner: boolean().notNull().default(true),
     redirect_uris: text().array().notNull(),
@@ -46,7 +44,6 @@ export const oauthApplication = pgTable(
   ],
 )
 
-/** Grants: the scopes that members granted to applications. */
 export const oauthGrant = pgTable(
   'oauth_grant',
   {
@@ -70,9 +67,8 @@ export const oauthGrant = pgTable(
 )
 
 /**
- * Sessions of applications. A session begins with an authorization code, which is exchanged for tokens that contain
- * this row's id. Deleting the row revokes the tokens in every process. A session without a grant belongs to an
- * application that calls on behalf of its owner.
+ * Tokens contain the id of this row, so that deleting it revokes them in every process. A session without a grant
+ * belongs to an application that calls on behalf of its owner.
  */
 export const oauthSession = pgTable(
   'oauth_session',
@@ -89,19 +85,15 @@ export const oauthSession = pgTable(
     /** The audience of the tokens, if the application requested one. */
     resource: text(),
     nonce: text(),
-    /** The time at which the member who granted access had signed in to this site. */
+    /** When the member who granted access had signed in to this site. */
     auth_time: timestamp(),
     redirect_uri: text(),
     code_challenge: text(),
     code_hash: text(),
     code_expires_at: timestamp(),
     code_used_at: timestamp(),
-    /**
-     * Hash of the first part of a refresh token. All refresh tokens of the session share this part, so a token that was
-     * already used can be recognised.
-     */
+    /** Hash of the first part of the session's refresh tokens, by which a reused one is recognised. */
     refresh_family: text(),
-    /** Hash of the currently valid refresh token. */
     refresh_hash: text(),
     created_at: createdAt(),
     expires_at: timestamp().notNull(),
@@ -135,7 +127,7 @@ export const oauthDevice = pgTable(
     user_code: text().notNull(),
     scopes: text().array().notNull(),
     resource: text(),
-    /** The member who allowed or denied the device; null while it waits. */
+    /** Null until the member allows or denies the device. */
     user_id: integer().references(() => user.id, { onDelete: 'cascade' }),
     decision: text({ enum: ['allow', 'deny'] }),
     auth_time: timestamp(),

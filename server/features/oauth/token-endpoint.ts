@@ -36,17 +36,13 @@ type Asking = { ctx: BaseCtx; services: Services; application: StoredApplication
 
 const REFRESH_PREFIX = 'wrt_'
 
-/**
- * Returns a new first part for refresh tokens. All refresh tokens of a session have the same first part; their second
- * part is random.
- */
+/** All refresh tokens of a session have the same first part, the family; their second part is random. */
 const newFamily = () => REFRESH_PREFIX + randomToken()
 const newRefreshToken = (family: string) => `${family}.${randomToken()}`
 export const familyOf = (token: string): string | null => /^(wrt_[\w-]{43})\.[\w-]{43}$/.exec(token)?.[1] ?? null
 
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 
-/** Issues the tokens of a session and stores the hash of the refresh token in it. */
 async function issueTokens(
   tx: DbOrTx,
   { ctx, services }: Pick<Asking, 'ctx' | 'services'>,
@@ -79,10 +75,7 @@ async function issueTokens(
   }
 }
 
-/**
- * Runs a transaction that commits even if the token request is refused, so that deleting the session of a reused token
- * is not rolled back.
- */
+/** Commits even if the request is refused, so that deleting the session of a reused token is not rolled back. */
 async function committed<T>({ ctx }: Asking, run: (tx: DbOrTx) => Promise<T | OauthError>): Promise<T> {
   const answer = await ctx.db.transaction(run)
   if (answer instanceof OauthError) throw answer
@@ -122,9 +115,7 @@ function exchangeCode(asking: Asking): Promise<TokenAnswer> {
 
 const badRefresh = () => new OauthError('invalid_grant', 'The refresh token is unknown, used or expired')
 
-/**
- * Exchanges a refresh token, which is valid once. A reused refresh token must have been stolen, so it ends the session.
- */
+/** A refresh token is valid once; a reused one must have been stolen, so it ends the session. */
 function refresh(asking: Asking): Promise<TokenAnswer> {
   const { ctx, application, params } = asking
   const token = single(params, 'refresh_token')
@@ -147,7 +138,6 @@ function refresh(asking: Asking): Promise<TokenAnswer> {
   })
 }
 
-/** Issues a token with which an application calls on behalf of its owner, like a personal access token. */
 async function asItself(asking: Asking): Promise<TokenAnswer> {
   const { ctx, services, application, params } = asking
   if (application.kind !== 'confidential' || application.user_id === null || !application.acts_as_owner)
@@ -180,7 +170,7 @@ async function asItself(asking: Asking): Promise<TokenAnswer> {
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/** Returns the tokens to a polling device; throws an error until the member has decided. */
+/** Throws an error until the member has decided. */
 function pollDevice(asking: Asking): Promise<TokenAnswer> {
   const { ctx, application, params } = asking
   const code = single(params, 'device_code')
@@ -217,7 +207,6 @@ const BY_GRANT_TYPE: Record<string, (asking: Asking) => Promise<TokenAnswer>> = 
 
 export const GRANT_TYPES = Object.keys(BY_GRANT_TYPE)
 
-/** Throws `OauthError`. */
 export async function answerTokenRequest(asking: Asking): Promise<TokenAnswer> {
   const type = single(asking.params, 'grant_type')
   if (type === null) throw new OauthError('invalid_request', 'grant_type is missing')

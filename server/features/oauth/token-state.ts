@@ -9,7 +9,7 @@ import { familyOf } from './token-endpoint.ts'
 
 type Known = { of: 'access'; token: OauthToken } | { of: 'refresh'; session: OauthSession; is_current: boolean }
 
-/** Finds the access or refresh token that was issued to this application. Returns null for any other text. */
+/** Returns null for a token of another application and for any other text. */
 async function findToken(services: Services, { client_id }: StoredApplication, text: string): Promise<Known | null> {
   const family = familyOf(text)
   if (family !== null) {
@@ -27,7 +27,7 @@ function tokenIn(params: URLSearchParams): string {
   return text
 }
 
-/** Ends the session of a token, which revokes its other tokens too. An unknown token is ignored. */
+/** Also revokes the other tokens of the session. */
 export async function revoke(
   services: Services,
   application: StoredApplication,

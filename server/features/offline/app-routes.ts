@@ -6,10 +6,6 @@ import { iconVersion } from '#server/features/settings/icons/icons.ts'
 import type { HttpEnv } from '#server/http/request.ts'
 import { themeColors } from './theme-colors.ts'
 
-/**
- * Serves `/manifest.webmanifest`, which differs by host, and the route that receives content shared with the installed
- * app.
- */
 export function appRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>({ strict: false })
   app.get('/manifest.webmanifest', (c) => {
@@ -22,8 +18,7 @@ export function appRoutes(services: Services): Hono<HttpEnv> {
       },
     })
   })
-  // The service worker handles shared texts and pictures; in a browser without a service worker, this fallback takes
-  // only the text.
+  // The service worker handles shared texts and pictures; this fallback for browsers without one takes only the text.
   app.post('/share', async (c) => {
     const shared = await c.req.parseBody().catch((): Record<string, unknown> => ({}))
     const text = (name: string) => (typeof shared[name] === 'string' ? shared[name].slice(0, MAX_SHARED) : '')

@@ -6,10 +6,7 @@ import { NO_STORE } from '#server/http/headers.ts'
 import { requestCtx, type HttpEnv } from '#server/http/request.ts'
 import { deriveKeys } from './keys.ts'
 
-/**
- * Serves the keys with which a browser encrypts an account's drafts and outbox. The keys are the same at each sign-in:
- * a browser deletes them at logout, and can decrypt the stored texts once the same account signs in again.
- */
+/** The keys are the same at each sign-in, so that drafts of an account that signs in again can be decrypted. */
 export function browserKeyRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get(paths.browserKeys(), async (c) => {

@@ -5,13 +5,13 @@ import type { HttpEnv } from '#server/http/request.ts'
 /** `sw-off` is a service worker that unregisters itself and deletes the caches of `sw`. */
 export type WorkerName = 'sw' | 'sw-off'
 
-/** Serves `/sw.js` at the root path, because the path determines the scope of a service worker. */
+/** `/sw.js` is at the root, because the path determines the scope of a service worker. */
 export function workerRoutes(
   app: Hono<HttpEnv>,
   { config, settings }: Pick<Services, 'config' | 'settings'>,
   source: (name: WorkerName) => Promise<string>,
 ): void {
-  // The worker has a Content-Security-Policy of its own, which allows redirects to the media storage.
+  // Media may be redirected to the media storage, so the policy allows its origin.
   const media = config.s3PublicUrl ? ` ${new URL(config.s3PublicUrl).origin}` : ''
   app.get('/sw.js', async () => {
     const code = await source(settings.value('offline') === 'on' ? 'sw' : 'sw-off')

@@ -2,7 +2,7 @@ import type { SettingValues } from '#shared/api/settings/registry.ts'
 import { accentTokens, THEMES, THEMES_OF } from '#shared/rules/accent.ts'
 import type { Variant } from '#shared/rules/variant.ts'
 
-/** Returns the colours of the browser's UI and of the app's splash screen, for each variant. */
+/** The colours of the browser's UI and of the app's splash screen. */
 export function themeColors(accent: SettingValues['accent']): Record<Variant, { theme: string; ground: string }> {
   const of = (variant: Variant) => {
     const theme = THEMES[THEMES_OF[variant].usual]

@@ -6,13 +6,12 @@ import type { TestApp } from '#server/test/app.ts'
 
 export const REDIRECT = 'https://app.example/callback'
 
-/** Returns a `fetch` function for a client library. It passes requests to the app directly, without a network. */
+/** Passes a client library's requests to the app directly, without a network. */
 export const fetchOf =
   (t: TestApp) =>
   (url: string, init: object = {}): Promise<Response> =>
     Promise.resolve(t.request(url, init as RequestInit))
 
-/** Registers an application owned by a new member. */
 export async function register(
   t: TestApp,
   values: Partial<Parameters<Api['applications']['create']>[0]> = {},
@@ -32,10 +31,7 @@ export async function register(
 
 type Registered = { client_id: string; client_secret: string | null }
 
-/**
- * Returns an `openid-client` configuration for a registered application. With it, the library makes the checks that
- * OpenID Connect requires.
- */
+/** Makes `openid-client` check what OpenID Connect requires. */
 export async function discover(
   t: TestApp,
   { client_id, client_secret }: Registered,
@@ -49,7 +45,6 @@ export async function discover(
   return config
 }
 
-/** Returns a fake browser of a member, with their session cookie. */
 export async function browserOf(t: TestApp, member: { id: number } | null) {
   const cookie = member === null ? 'language=en' : `language=en; session=${await t.bearerOf(member)}`
   return {
@@ -62,7 +57,6 @@ type Browser = Awaited<ReturnType<typeof browserOf>>
 
 const unescaped = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
 
-/** Submits the consent page with one of its buttons, as a browser without JavaScript does. */
 export async function decide(
   t: TestApp,
   { cookie }: Browser,
@@ -105,7 +99,7 @@ export async function newRequest(config: client.Configuration, options: AskOptio
   return { url, checks }
 }
 
-/** Signs a member in to an application through all pages, and grants the scopes it requests. */
+/** Signs a member in to an application through all pages, and grants the scopes that it requests. */
 export async function signInWith(t: TestApp, config: client.Configuration, browser: Browser, options: AskOptions = {}) {
   const { url, checks } = await newRequest(config, options)
   const page = await browser.open(url)
@@ -115,7 +109,6 @@ export async function signInWith(t: TestApp, config: client.Configuration, brows
   return { tokens, callback, checks }
 }
 
-/** Signs a member in by the API call behind the consent button, without pages. */
 export async function signIn(
   t: TestApp,
   config: client.Configuration,

@@ -2,7 +2,6 @@ import type { Db } from '#server/db/driver/client.ts'
 import { newUserCode } from '../device.ts'
 import { oauthApplication, oauthDevice, oauthGrant, oauthSession } from '../table.ts'
 
-/** Creates an application of a member, with a grant, an OAuth session, a device of the member and a waiting device. */
 export async function createOauthRows(db: Db, member: { id: number }) {
   const client_id = crypto.randomUUID()
   const soon = new Date(Date.now() + 600_000)
