@@ -14,7 +14,6 @@ type Named = { id: number }
 
 const balanceOf = async ({ id }: Named) => (await t.db.select().from(user).where(eq(user.id, id)))[0]!.wpoints
 
-/** Sums a member's points entries; the sum must equal the stored balance. */
 async function sumOf({ id }: Named) {
   const [row] = await t.db.execute<{ sum: number }>(
     sql`select coalesce(sum(points), 0)::integer as sum from points_entry where user_id = ${id}`,

@@ -7,7 +7,7 @@ import { pointsEntry } from './table.ts'
 
 type EarnReason = 'post' | 'comment' | 'upvote' | 'downvote' | 'community'
 
-/** What earned or cost points. For a vote, `causeId` is the content voted on and `actorId` is the voter. */
+/** For a vote, `causeId` is the content voted on and `actorId` is the voter. */
 type PointsCause = {
   cause: 'post' | 'comment' | 'category' | 'post_vote' | 'comment_vote'
   causeId: number
@@ -22,8 +22,8 @@ function dayStart(now: Date, timeZone: string): SQL {
 }
 
 /**
- * Adds points to the member's balance and returns how many were added. None are added if the cause (such as a post or a
- * vote) already has an open entry. Posts and comments together earn at most the daily limit.
+ * Returns how many points were added: none if the cause already has an open entry, and at most the daily limit for
+ * posts and comments together.
  */
 export async function earnPoints(
   tx: DbOrTx,
@@ -52,7 +52,6 @@ export async function earnPoints(
   return earned?.points ?? 0
 }
 
-/** Reverses the open points entry of a cause; a no-op if there is none. */
 export async function reversePoints(
   tx: DbOrTx,
   { cause, causeId, actorId = 0 }: PointsCause,
@@ -74,9 +73,8 @@ export async function reversePoints(
 }
 
 /**
- * Builds the SQL call that applies a vote to the author's karma and points. The caller's query must provide columns
- * `author_id` and `change` (new value minus old) and hold the lock of the vote's row. The SQL function is created in
- * the migration `settle_vote`.
+ * Builds a call of the SQL function `settle_vote`, whose query must provide `author_id` and `change` (new value minus
+ * old) and lock the row of the vote.
  */
 export function settleVote({
   kind,
@@ -100,8 +98,8 @@ const votesOfOthers = (kind: 'post' | 'comment', id: number, authorId: number) =
   sql`(select coalesce(sum(value), 0) from vote where ${sql.raw(`${kind}_id`)} = ${id} and user_id <> ${authorId})`
 
 /**
- * Subtracts from the author's karma and points what a removed post or comment has earned, in one points entry. Removed
- * content accepts no votes, so the amount cannot change before `bringBack` is called.
+ * Subtracts from the author's karma and points what removed content has earned. It accepts no votes, so the amount is
+ * still right in `bringBack`.
  */
 export async function leaveOut(
   tx: DbOrTx,
@@ -124,7 +122,7 @@ export async function leaveOut(
       where "user".id = ${authorId}`)
 }
 
-/** Reverses `leaveOut`; a no-op if the content's points were not subtracted. */
+/** Reverses `leaveOut`. */
 export async function bringBack(
   tx: DbOrTx,
   kind: 'post' | 'comment',
@@ -147,7 +145,6 @@ export async function bringBack(
       from closed where "user".id = ${authorId}`)
 }
 
-/** Gives back the points that were reversed when the post or comment was deleted. */
 export async function returnPoints(tx: DbOrTx, kind: 'post' | 'comment', id: number, now: Date): Promise<void> {
   await tx.execute(sql`
     with returned as (
@@ -175,10 +172,7 @@ export async function balanceOf(
   return balance!
 }
 
-/**
- * Lists a member's points entries, newest first. Entries of 0 points are left out: they only record that a cause earned
- * nothing.
- */
+/** Leaves out entries of 0 points, which only record that a cause earned nothing. */
 export function listEntries(tx: DbOrTx, userId: number, { limit, offset }: { limit: number; offset: number }) {
   return tx
     .select({

@@ -19,9 +19,8 @@ const POINT_REASONS = [
 ] as const
 
 /**
- * Points that members earned or lost. A cause (such as a post or a vote) has at most one open entry. To reverse it, the
- * entry is closed and another one with the opposite sign is added. `actor_id` is the voter, or 0 if the cause is not a
- * vote.
+ * A cause (a post or a vote) has at most one open entry; reversing closes it and adds one with the opposite sign.
+ * `actor_id` is the voter, or 0 if the cause is not a vote.
  */
 export const pointsEntry = pgTable(
   'points_entry',
@@ -41,7 +40,6 @@ export const pointsEntry = pgTable(
     created_at: createdAt(),
   },
   (t) => [
-    // Allows only one open entry (one that was not reversed) for each cause, such as a post or a vote.
     uniqueIndex('points_entry_open_key')
       .on(t.cause, t.cause_id, t.actor_id)
       .where(sql`is_open`),

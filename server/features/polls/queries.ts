@@ -5,7 +5,7 @@ import { isListed } from '../posts/listed.ts'
 import { post, postRank } from '../posts/table.ts'
 import { pollOption, pollVote } from './table.ts'
 
-/** Selects a post's poll as JSON, with the vote of the viewer; null if the post has no poll. */
+/** Selects a post's poll as JSON; null if the post has none. */
 export function pollColumn(viewerId: Placeholder | number | null): SQL<Poll | null> {
   const mine =
     viewerId === null
@@ -30,8 +30,8 @@ export async function insertPollOptions(tx: DbOrTx, postId: number, options: str
 }
 
 /**
- * Stores a poll vote and increments the option's count in one statement, so that of two concurrent votes of a member
- * only one counts. Returns false if the vote was not counted.
+ * One statement inserts the vote and increments the count, so that of two concurrent votes of a member only one counts.
+ * Returns false if the vote was not counted.
  */
 export async function castPollVote(
   tx: DbOrTx,
@@ -52,7 +52,6 @@ export async function castPollVote(
   return counted.length > 0
 }
 
-/** Finds the poll of a post; null if the post does not exist or is deleted. */
 export async function findPoll(tx: DbOrTx, postId: number, viewerId: number): Promise<{ poll: Poll | null } | null> {
   const [row] = await tx
     .select({ poll: pollColumn(viewerId) })

@@ -3,7 +3,7 @@ import { createdAt, primaryId } from '#server/db/columns.ts'
 import { post } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 
-/** Options of polls, in the order of ids. The closing time of a poll is in `post.poll_closes_at`. */
+/** The options of a poll are in the order of ids. */
 export const pollOption = pgTable(
   'poll_option',
   {
@@ -17,7 +17,7 @@ export const pollOption = pgTable(
   (t) => [unique('poll_option_of_post').on(t.post_id, t.id)],
 )
 
-/** Votes in polls. Deleting an account deletes its votes, but the vote counts of the options stay. */
+/** Deleting an account deletes its votes, but the vote counts of the options stay. */
 export const pollVote = pgTable(
   'poll_vote',
   {

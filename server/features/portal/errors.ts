@@ -1,7 +1,7 @@
 import type { Endpoint } from '#shared/api/contract.ts'
 import type { ErrorCode } from '#shared/api/errors.ts'
 
-/** Errors that any call may return, in addition to those of its contract. */
+/** Errors that any call may return besides those of its contract. */
 export const GENERAL_ERRORS: readonly ErrorCode[] = [
   'bad_request',
   'bad_json',
@@ -19,7 +19,6 @@ export const GENERAL_ERRORS: readonly ErrorCode[] = [
   'read_only',
 ]
 
-/** Lists the errors of a call: those in its contract and those that its access rules can cause. */
 export function errorsOfCall({
   access,
   feature,

@@ -5,7 +5,6 @@ import { EXAMPLES } from './examples.ts'
 import { play } from './testing/scenario.ts'
 import { WITHOUT_EXAMPLE } from './testing/without-example.ts'
 
-/** Set by `bun run examples`, which rewrites the examples file. */
 const isUpdate = process.env.UPDATE_EXAMPLES !== undefined
 const FILE = new URL('examples.json', import.meta.url).pathname
 
@@ -13,7 +12,7 @@ test("PORTAL-1 the stored examples of the API match the server's responses", asy
   const t = await createTestApp()
   const recorded = Object.fromEntries([...(await play(t))].toSorted(([a], [b]) => (a < b ? -1 : 1)))
   if (isUpdate) await Bun.write(FILE, `${JSON.stringify(recorded, null, 2)}\n`)
-  // Uses toMatchObject, because a field added to a response does not make the stored example wrong.
+  // A field added to a response does not make the stored example wrong, hence toMatchObject.
   else expect(recorded).toMatchObject(EXAMPLES)
 }, 60_000)
 

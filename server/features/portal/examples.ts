@@ -1,6 +1,6 @@
 import stored from './examples.json' with { type: 'json' }
 
-/** A recorded request and its response. Tokens and times are replaced by fixed values, long lists are truncated. */
+/** Tokens and times are replaced by fixed values, long lists are truncated. */
 export type Example = { method: string; url: string; body?: unknown; status: number; answer: unknown }
 
 /** Examples by call name, such as 'posts.create'. */

@@ -52,10 +52,7 @@ function documentedCall(group: string, name: string, call: Endpoint): Documented
   }
 }
 
-/**
- * Lists the error codes by public name. Codes that share a public name are listed once, with the text of the first
- * code.
- */
+/** Several codes may share a public name; it is listed once, with the text of the first code. */
 function errorsIn(lang: Lang) {
   const { errors } = catalog(lang)
   const found = new Map<string, { status: number; code: string; detail: string }>()
@@ -68,7 +65,6 @@ function errorsIn(lang: Lang) {
 
 const fieldsOf = (schema: unknown): string[] => Object.keys((schema as { entries?: object }).entries ?? {})
 
-/** Lists the event names that a web hook can subscribe to. */
 function hookEvents(): string[] {
   const events = (GROUPS.hooks?.create?.input as { entries?: { events?: unknown } } | undefined)?.entries?.events
   const parts = [events as Parts | undefined]

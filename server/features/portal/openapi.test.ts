@@ -12,7 +12,7 @@ type Operation = {
 const document = () =>
   structuredClone(openApiDocument('Wątek')) as { paths: Record<string, Record<'get' | 'post', Operation>> }
 
-/** Validates an OpenAPI document by two validators; returns the errors of each, null for a valid document. */
+/** Validates an OpenAPI document by two validators. */
 async function findings(given: object): Promise<[string | null, string | null]> {
   const first = await new Validator().validate(structuredClone(given) as never)
   const second = await validate(structuredClone(given) as never)

@@ -14,10 +14,7 @@ import { errorsOfCall } from './errors.ts'
 import { exampleOf, type Example } from './examples.ts'
 import { limitsOf } from './limits.ts'
 
-/**
- * Writes out the schemas of search results instead of referring to them, because a reference would point to a
- * definition outside of the generated schema.
- */
+/** Search results are written out, because a reference would point outside of the generated schema. */
 const withResults = ({ valibotSchema }: { valibotSchema: { type: string } }) =>
   valibotSchema.type === 'lazy'
     ? { anyOf: FOUND_SHAPES.map((shape) => json(shape, 'output') as Record<string, never>) }
@@ -39,7 +36,6 @@ const SECURITY: Record<Access, Record<string, string[]>[]> = {
 
 const ERROR_CONTENT = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
 
-/** Builds the OpenAPI error responses of a call: one for each status, with its error codes as description. */
 function refusals(call: Endpoint): Record<string, unknown> {
   const codes = Map.groupBy(errorsOfCall(call), (code) => ERROR_STATUS[code])
   const listed = [...codes].map(([status, of]) => [
@@ -49,7 +45,6 @@ function refusals(call: Endpoint): Record<string, unknown> {
   return { ...Object.fromEntries(listed), default: { description: 'Any other error', content: ERROR_CONTENT } }
 }
 
-/** Reads the values of path and query parameters from an example's URL. */
 function valuesOf(call: Endpoint, url: string | undefined): Map<string, string> {
   if (url === undefined) return new Map()
   const { pathname, searchParams } = new URL(url, 'http://localhost')
@@ -181,9 +176,7 @@ export function openApiDocument(siteName: string): Record<string, unknown> {
   }
 }
 
-/**
- * Serves the OpenAPI document. It contains the site's name, so the cached document is rebuilt when the name changes.
- */
+/** The cached document contains the site's name, so it is rebuilt when the name changes. */
 export function openApiRoutes({ settings, limiter }: Services): Hono<HttpEnv> {
   let made = { name: '', document: Buffer.alloc(0) }
   function documentFor(name: string): Buffer<ArrayBuffer> {

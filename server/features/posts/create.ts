@@ -53,7 +53,7 @@ async function mediaColumns(tx: DbOrTx, userId: number, media: Media) {
   return { ...imageColumns(images), video_url: video?.url, video_poster_url: video?.poster_url, ...texts }
 }
 
-/** Renders the post's text and runs the filters before the transaction, because both are slow. Throws `invalid`. */
+/** The text is rendered and filtered before the transaction, because both are slow. */
 export async function preparePost(
   ctx: UserCtx,
   { title, content, category_id, link_url, image_url, video_url, images }: NewPostValues,
@@ -72,10 +72,6 @@ export async function preparePost(
 
 export type ReadyPost = Awaited<ReturnType<typeof preparePost>>
 
-/**
- * Returns the community to post in. Throws `invalid` if the community does not exist, `not_a_member`, `banned`,
- * `moderators_only`.
- */
 export async function getHome(tx: Tx, userId: number, categoryId: number, now: Date) {
   const home = await findCategory(tx, categoryId)
   if (!home) throw invalidField('category_id', 'category_missing')
@@ -87,8 +83,8 @@ export async function getHome(tx: Tx, userId: number, categoryId: number, now: D
 }
 
 /**
- * Stores a post and returns its id. The post is published, or held for a moderator if a filter says so. `stream_id` is
- * set for the post of a live stream.
+ * Publishes the post, or holds it for a moderator if a filter says so; `stream_id` is set for the post of a live
+ * stream.
  */
 export async function storePost(
   tx: Tx,
@@ -121,7 +117,7 @@ export async function storePost(
     is_spoiler,
     ...textColumns(content, text),
     ...(await mediaColumns(tx, userId, media)),
-    // The post of a stream shows the stream instead of its link. The filters have already checked the link.
+    // The post of a stream shows the stream instead of its link, which the filters have already checked.
     ...linkColumns(stream_id === undefined ? link_url : null),
     poll_closes_at: poll && pollClosing(poll.hours, now),
     held_at: isPublic ? null : now,

@@ -30,7 +30,6 @@ import { getPost, getPostForChange, getFilteredText, updatePost } from './querie
 import { changedVideoTexts, dropCaptions } from '../uploads/video-texts.ts'
 import { imageColumns, textColumns, withAlts } from './rules.ts'
 
-/** Locks the viewer's own post. Throws `post_not_found`, `forbidden`, `removed`, `banned`. */
 async function lockOwnPost(tx: Tx, { viewer, now }: UserCtx, id: number) {
   const post = await getPostForChange(tx, id)
   if (post.author_id !== viewer.id) throw new ApiError('forbidden')
@@ -41,10 +40,7 @@ async function lockOwnPost(tx: Tx, { viewer, now }: UserCtx, id: number) {
 
 type NewText = { title?: string | undefined; content?: string | undefined }
 
-/**
- * Returns the post's text as it would be after the edit, for the filters to check. Throws `post_not_found`,
- * `forbidden`.
- */
+/** Returns the text as it would be after the edit, for the filters to check. */
 async function readEdit({ db, viewer }: UserCtx, id: number, { title, content }: NewText): Promise<CheckedText> {
   const { author_id, category_id, written: former } = await getFilteredText(db, id)
   if (author_id !== viewer.id) throw new ApiError('forbidden')
@@ -59,7 +55,7 @@ type TextEdit = NewText & {
   check: FilterCheck
 }
 
-/** Stores a changed title or text, and the previous text as a version. The post's row must be locked. */
+/** Stores the previous text as a version; the post's row must be locked. */
 async function storeText(
   tx: Tx,
   ctx: UserCtx,
@@ -90,10 +86,7 @@ async function storeText(
 
 type PostEdit = Omit<v.InferOutput<typeof editPostInput>, 'post_id'>
 
-/**
- * Edits a post. The callback `storeMore` runs in the same transaction. Throws `post_not_found`, `forbidden`, `removed`,
- * `banned`, `invalid`.
- */
+/** `storeMore` runs in the transaction of the edit. */
 export async function editPost(
   ctx: UserCtx,
   post_id: number,

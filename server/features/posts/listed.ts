@@ -13,10 +13,7 @@ export function isListed(rank: Rank = postRank) {
   return sql<boolean>`(${rank.is_listed} and ${hasCategory(rank)})`
 }
 
-/**
- * Selects posts whose page everybody may open: neither deleted nor held. Removed posts are included; `presentPost`
- * hides their content.
- */
+/** Removed posts are included; `presentPost` hides their content. */
 export function isReadable() {
   return sql<boolean>`((${postRank.is_listed} or ${postRank.is_removed}) and ${hasCategory(postRank)})`
 }

@@ -33,22 +33,18 @@ import { isListed, isReadable } from './listed.ts'
 import { presentCard, imagesOf, presentPost } from './rules.ts'
 import { post, postRank } from './table.ts'
 
-/**
- * Version stamps, by which outdated content in the cache is recognised. A stamp is the `xmin` of a row: the id of the
- * transaction that last wrote the row. It changes whenever one of the `contentColumns` changes, except those of polls
- * and streams.
- */
+/** Outdated content in the cache is recognised by these `xmin`: the id of the transaction that last wrote the row. */
 const stampColumns = {
   post_stamp: sql<string>`${post}.xmin`.as('post_stamp'),
   flair_stamp: sql<string | null>`${categoryFlair}.xmin`.as('flair_stamp'),
 }
 
-/** Selects the flair as JSON by a subquery, so that its row is read only for posts that have a flair. */
+/** The subquery reads a flair's row only for posts that have a flair. */
 const flairColumn = sql<Flair | null>`case when ${post.flair_id} is not null then (
   select json_build_object('id', flair.id, 'label', flair.label, 'color', flair.color)
   from ${categoryFlair} flair where flair.id = ${post.flair_id} and flair.deleted_at is null) end`.as('flair')
 
-/** Selects the stream as JSON by a subquery, so that its row is read only for posts of a stream. */
+/** The subquery reads a stream's row only for posts of a stream. */
 const streamColumn = sql<{ id: number; is_live: boolean } | null>`case when ${post.stream_id} is not null then (
   select json_build_object('id', announced.id, 'is_live', announced.is_live)
   from stream announced where announced.id = ${post.stream_id} and announced.deleted_at is null) end`.as('stream')
@@ -78,15 +74,11 @@ function contentColumns(viewerId: Placeholder, { isMember }: ReaderVariant) {
   }
 }
 
-/**
- * Columns that change often, come from other tables or depend on the reader: counts, community, author, the reader's
- * vote.
- */
 function readerColumns(viewerId: Placeholder, shape: ReaderVariant) {
   const { isMember } = shape
   return {
-    // Written as SQL: drizzle selects a column only if drizzle itself joined the table of the column, but a feed
-    // selects from a subquery named post_rank.
+    // Written as SQL, because drizzle knows only the columns of tables that it joined, and a feed selects from a
+    // subquery.
     upvotes: sql<number>`${postRank.upvotes}`,
     downvotes: sql<number>`${postRank.downvotes}`,
     comment_count: sql<number>`${postRank.comment_count}`,
@@ -115,7 +107,7 @@ function readerColumns(viewerId: Placeholder, shape: ReaderVariant) {
   }
 }
 
-/** Columns of a post card, except its content, which `withContents` adds. */
+/** The content of the cards is added by `withContents`. */
 export function cardColumns(viewerId: Placeholder, shape: ReaderVariant) {
   return { id: sql<number>`${postRank.post_id}`.as('id'), ...stampColumns, ...readerColumns(viewerId, shape) }
 }
@@ -144,7 +136,7 @@ export const hasFlair = eq(categoryFlair.id, post.flair_id)
 
 const isNotDeleted = and(isNull(post.deleted_at), isNull(category.deleted_at))!
 
-/** Hides held posts from everybody but the author and the moderators. */
+/** A held post is shown only to its author and to moderators. */
 const isShownTo = (
   row: { is_held: boolean; can_moderate: boolean; author: { id: number } | null },
   { id }: Reader,
@@ -175,7 +167,7 @@ const findSharedPost = sharedRead((tx, { id, shape }: { id: number; shape: Reade
   findPost(tx, { id, viewerId: null }, shape),
 )
 
-/** Returns a post. Throws `post_not_found`, also for a held post unless the reader wrote or moderates it. */
+/** Throws `post_not_found` also for a held post, unless the reader wrote or moderates it. */
 export async function getPost(tx: DbOrTx, id: number, reader: Reader) {
   const shape = readerVariant(reader)
   const [row] = await (reader.id === null
@@ -185,7 +177,6 @@ export async function getPost(tx: DbOrTx, id: number, reader: Reader) {
   return presentPost(row, reader)
 }
 
-/** Returns the posts among `ids` that the reader may see, in any order. */
 export async function findPosts(tx: DbOrTx, ids: number[], reader: Reader) {
   const rows = await findFullPosts(tx, { ids, viewerId: reader.id }, readerVariant(reader))
   return rows.filter((row) => isShownTo(row, reader)).map((row) => presentPost(row, reader))
@@ -210,15 +201,12 @@ const findContents = builtQuery(
 type CardContent = Awaited<ReturnType<typeof findContents>>[number]
 
 const MAX_CONTENTS = 5_000
-/**
- * The version stamp of a cached content is a transaction id of PostgreSQL. Transaction ids are reused after a long
- * time, so a stamp could occur again. The contents therefore expire.
- */
+/** PostgreSQL reuses transaction ids after a long time, so a version stamp could occur again: the contents expire. */
 const CONTENT_TTL_MS = 5 * 60_000
 
 const keptContents = new WeakMap<DbOrTx, LRUCache<number, CardContent>>()
 
-/** Returns the cache of post contents; null in a transaction, which may see its own uncommitted rows. */
+/** Returns null in a transaction, which may see its own uncommitted rows. */
 function contentsOf(tx: DbOrTx): LRUCache<number, CardContent> | null {
   if (isTransaction(tx)) return null
   const known = keptContents.get(tx)
@@ -228,16 +216,10 @@ function contentsOf(tx: DbOrTx): LRUCache<number, CardContent> | null {
   return made
 }
 
-/**
- * Whether a post's content may be cached. A post with a poll or a stream may not, because its version stamp stays the
- * same after a vote or the end of the stream.
- */
+/** A vote in a poll and the end of a stream do not change the version stamp of the post. */
 const isKeepable = ({ poll, stream: announced }: CardContent) => poll === null && announced === null
 
-/**
- * Adds the contents to post cards. If the version stamp of a post is still that of its cached content, the cached
- * content is used. Otherwise the content is read from the database. Posts that were deleted meanwhile are left out.
- */
+/** Reads the contents whose version stamp differs from the cached one, and leaves out posts deleted meanwhile. */
 export async function withContents<Row extends { id: number; post_stamp: string; flair_stamp: string | null }>(
   tx: DbOrTx,
   rows: Row[],
@@ -295,7 +277,6 @@ export async function findPostsByLink(tx: DbOrTx, link: string, nsfw: boolean): 
   return rows.map(({ id }) => id)
 }
 
-/** Locks a post's row and returns the columns that an edit or deletion needs. Throws `post_not_found`. */
 export async function getPostForChange(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({
@@ -327,7 +308,6 @@ export async function getPostForChange(tx: DbOrTx, id: number) {
   return { ...row, images: imagesOf(row) }
 }
 
-/** Throws `post_not_found`. */
 export async function requirePost(tx: DbOrTx, id: number): Promise<void> {
   const rows = await tx
     .select({ id: postRank.post_id })
@@ -338,7 +318,7 @@ export async function requirePost(tx: DbOrTx, id: number): Promise<void> {
 
 type NewPost = typeof post.$inferInsert & { author_id: number; created_at: Date }
 
-/** Inserts a post. A held post (`held_at`) is neither listed nor counted. Returns null if the community is deleted. */
+/** A held post is neither listed nor counted. Returns null if the community is deleted. */
 export async function insertPost(tx: DbOrTx, columns: NewPost, isNsfw: boolean): Promise<number | null> {
   const [row] = await tx.insert(post).values(columns).returning({ id: post.id })
   const { category_id, author_id, flair_id, created_at, held_at } = columns
@@ -349,7 +329,6 @@ export async function insertPost(tx: DbOrTx, columns: NewPost, isNsfw: boolean):
   return (await addToPostCount(tx, category_id, is_listed ? 1 : 0)) ? row!.id : null
 }
 
-/** Returns the text of a post that the filters check, without locking its row. Throws `post_not_found`. */
 export async function getFilteredText(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({
@@ -367,7 +346,6 @@ export async function getFilteredText(tx: DbOrTx, id: number) {
   return { author_id, category_id, written }
 }
 
-/** Returns the community of a post whose page everybody may open. Throws `post_not_found`. */
 export async function getHomeOfPost(tx: DbOrTx, id: number): Promise<number> {
   const [row] = await tx
     .select({ category_id: postRank.category_id })
@@ -384,10 +362,7 @@ export async function updatePost(tx: DbOrTx, id: number, columns: Partial<typeof
   emitChange(tx, { type: 'post', post_id: id })
 }
 
-/**
- * Soft-deletes a post, updates counts, reverses its points and retracts notifications. Returns false if the post is
- * missing or already deleted.
- */
+/** Returns false if the post is missing or already deleted. */
 export async function softDeletePost(tx: DbOrTx, id: number, now: Date): Promise<boolean> {
   const [deleted] = await tx
     .update(post)
@@ -421,10 +396,7 @@ export async function setHomeFeed(tx: DbOrTx, userId: number, feed: Feed): Promi
     .where(and(eq(user.id, userId), isNull(user.deleted_at)))
 }
 
-/**
- * Raises `age` of the posts that have become too old for their `age`. `limits[n]` is the oldest creation time of a post
- * with the age n; the last age has no limit. Returns the number of updated rows.
- */
+/** Raises the `age` of posts; `limits[n]` is the oldest creation time of a post with the age n. */
 export async function raiseAges(tx: DbOrTx, limits: Date[], batchSize: number): Promise<number> {
   const newAge = sql.join(
     limits

@@ -23,7 +23,6 @@ function descriptionOf(excerpt: string): string {
   return line.length <= LIMITS.description ? line : `${plainExcerpt(line, LIMITS.description)}…`
 }
 
-/** Throws `invalid` if a post has more than one of link, pictures and video. */
 export function requireOneMedium({
   image_url,
   video_url,
@@ -67,10 +66,7 @@ export function imagesOf({ images, image_url, image_width, image_height, image_p
     : [{ url: image_url, width: image_width, height: image_height, placeholder: image_placeholder, alt: '' }]
 }
 
-/**
- * Replaces the alternative texts of a post's pictures. Throws `invalid` if `given` has other pictures or a different
- * order.
- */
+/** Throws `invalid` if `given` has other pictures or a different order. */
 export function withAlts(images: PostImage[], given: { url: string; alt: string }[]): PostImage[] {
   if (given.length !== images.length || given.some(({ url }, at) => url !== images[at]!.url))
     throw invalidField('images', 'images_other')

@@ -8,8 +8,8 @@ const t = await createTestApp()
 const visitor = await t.as(null)
 
 /**
- * Locks a table, makes the requests of `ask` and then the request `last`, and returns how many of their queries wait
- * for the table. The query of `last` is sent after all others: as soon as it waits, the others have been sent.
+ * Locks a table and returns how many queries wait for it. The query of `last` is sent after all others: as soon as it
+ * waits, the others have been sent.
  */
 async function waitingReads(
   table: string,
@@ -28,7 +28,7 @@ async function waitingReads(
     while ((await count()) === 0) await Bun.sleep(5)
     const later = last()
     while ((await count()) < 2) await Bun.sleep(5)
-    // Wrapped in an object: the transaction would await a returned promise, which resolves only after the lock is
+    // In an object, because a transaction awaits a returned promise, and this one resolves only after the lock is
     // released.
     return { waiting: await count(), answered: Promise.all([...asked, later]) }
   })
@@ -77,8 +77,7 @@ test('a read request sent after a write sees the write, even if a shared read wa
     expect((await ask())[1].comments).toEqual([])
     await Promise.all([...before, ...still])
   }
-  // The reads run concurrently with the deletion, so they may or may not find the post. allSettled prevents an
-  // unhandled rejection before they are awaited.
+  // The reads run concurrently with the deletion, so they may or may not find the post.
   const before = Promise.allSettled([ask(), ask()])
   await member.posts.remove({ post_id: written.id })
   expect((await failure(visitor.posts.get({ post_id: written.id }))).code).toBe('post_not_found')

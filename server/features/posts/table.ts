@@ -7,9 +7,8 @@ import { category, categoryFlair } from '../categories/table.ts'
 import { user } from '../users/table.ts'
 
 /**
- * Posts. `is_nsfw` is copied from the community by a trigger. Columns that change with votes are in `post_rank`. An
- * erased post has neither text nor media. `removal_id` is the decision that removed the post. A post with `held_at`
- * waits for a moderator.
+ * A trigger copies `is_nsfw` from the community. `removal_id` is the decision that removed the post; a post with
+ * `held_at` waits for a moderator.
  */
 export const post = pgTable(
   'post',
@@ -36,13 +35,13 @@ export const post = pgTable(
     captions_url: text(),
     captions_lang: text({ enum: CAPTIONS_LANGS }),
     video_alt: text().notNull().default(''),
-    // The pictures of the post; null if the only picture is `image_url`, without an alternative text.
+    // Null if the only picture is `image_url`, without an alternative text.
     images: jsonb().$type<PostImage[]>(),
     link_url: text(),
     link_domain: text(),
     is_spoiler: boolean().notNull().default(false),
     poll_closes_at: timestamp(),
-    // The stream that this post announces. No foreign key, because `stream.post_id` already refers to the post.
+    // No foreign key, because `stream.post_id` already refers to the post.
     stream_id: integer(),
     created_at: createdAt(),
     edited_at: timestamp(),
@@ -53,8 +52,7 @@ export const post = pgTable(
     search: tsvector().generatedAlwaysAs(sql`f_search_vector(id, is_nsfw, title, content)`),
   },
   (t) => [
-    // `fastupdate` is off. With it, every search would scan the whole list of pending entries of the index once for
-    // each bucket of post ids.
+    // With `fastupdate`, a search would scan the index's list of pending entries once for each bucket of post ids.
     index('post_search')
       .using('gin', t.search)
       .with({ fastupdate: false })
@@ -100,12 +98,9 @@ export const post = pgTable(
 )
 
 /**
- * Columns by which posts are ranked. The table has few columns, because every vote rewrites the row. Ranks are
- * generated columns, so they are always current. `is_listed` is false for deleted, held and removed posts; see
- * `listed.ts`.
- *
- * `age` is the index in `WINDOWS` of the shortest time window that contains the post. A job raises it when the post
- * gets older, so it may be too low for a while.
+ * The table has few columns, because every vote rewrites the row. `is_listed` is false for deleted, held and removed
+ * posts. `age` is the index in `WINDOWS` of the shortest time window that contains the post; a job raises it, so it may
+ * be too low for a while.
  */
 export const postRank = pgTable(
   'post_rank',

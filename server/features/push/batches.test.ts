@@ -6,7 +6,7 @@ import { runJobs } from '#server/test/jobs.ts'
 import { pushTasks } from './jobs.ts'
 import { createBrowser } from './testing/push-service.ts'
 
-/** The number of followers, chosen above the batch size of push messages. */
+/** Above the batch size of push messages. */
 const FOLLOWERS = 60
 
 const t = await createTestApp({ PUSH_ALLOW_PRIVATE: 'true' })
@@ -29,7 +29,6 @@ beforeEach(() => {
   ;({ promise: released, resolve: release } = Promise.withResolvers<void>())
 })
 
-/** Creates a thread that many members follow, each with one device. */
 async function followedThread() {
   const [writer, post] = [await createUser(t.db), await createPost(t.db)]
   await t.db.execute(sql`

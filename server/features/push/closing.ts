@@ -3,7 +3,7 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { pushNotice } from './table.ts'
 
-/** Adds a job that closes these members' push notices about content that was read elsewhere or retracted. */
+/** Adds a job that closes push notices about content that was read elsewhere or retracted. */
 export async function closeReadNotices(tx: DbOrTx, userIds: number[]): Promise<void> {
   if (userIds.length === 0) return
   const shown = await tx

@@ -10,24 +10,17 @@ import { beginNotices, findSent, setWaiting, takeWaiting, type Notice } from './
 const SECOND = 1_000
 /** How long further notices of a thread are collected after a push notice of that thread was sent. */
 const GROUPING_MS = 10 * SECOND
-/**
- * A batch contains at most this many notifications and at most this many messages. The number is small, because each
- * step of a batch blocks the main thread until the step is done.
- */
+/** Small, because each step of a batch blocks the main thread. */
 const BATCH_SIZE = 50
 
 type Ids = { notification_ids: number[]; message_ids: number[] }
 
-/**
- * A push notice to send. `waiting` has the ids of its notifications and messages. After sending, they must be marked as
- * sent with `setWaiting`. `since` is the creation time of the oldest of them.
- */
+/** `waiting` are the notifications and messages of the notice; `since` is the creation time of the oldest. */
 export type Due = { notice: Notice; waiting: Ids; since: Date }
 
 /**
- * Takes the push notices that are due. Notices in quiet hours, or too soon after the previous notice of the same
- * thread, are postponed. The taken notifications and messages are due again at `lease`, unless they are marked as sent
- * by then. `isLast` is true if nothing more is due.
+ * Takes the notices that are due, and postpones those in quiet hours or too soon after the previous notice of their
+ * thread. Taken rows are due again at `lease`, unless they are marked as sent by then.
  */
 export async function takeDue(tx: Tx, now: Date, lease: Date): Promise<{ due: Due[]; isLast: boolean }> {
   const { notifications, messages } = await takeWaiting(tx, { now, lease }, BATCH_SIZE)
@@ -69,7 +62,6 @@ async function endsOfGrouping(tx: Tx, early: Due[]): Promise<Later[]> {
   return early.map(({ notice, waiting }) => ({ waiting, at: new Date((sentAt.get(keyOf(notice)) ?? 0) + GROUPING_MS) }))
 }
 
-/** Sets a new due time for postponed rows, rounded up to seconds, and adds one job for each second. */
 async function postpone(tx: Tx, later: Later[]): Promise<void> {
   const bySecond = Map.groupBy(later, ({ at }) => Math.ceil(at.getTime() / SECOND) * SECOND)
   for (const [time, rows] of bySecond) {
@@ -84,10 +76,7 @@ export const idsOf = (rows: { waiting: Ids }[]): Ids => ({
   message_ids: rows.flatMap(({ waiting }) => waiting.message_ids),
 })
 
-/**
- * Adds a job that sends push notices at the given time. The key of the job is that time in seconds, so several calls
- * for the same second add only one job.
- */
+/** The key is the time in seconds, so that several calls for one second add one job. */
 export async function sendLater(tx: Pick<Services, 'db'>['db'] | Tx, at: Date): Promise<void> {
   const runAt = new Date(Math.ceil(at.getTime() / SECOND) * SECOND)
   await addJob(tx, 'send_push', {}, { runAt, key: `send_push:${runAt.getTime()}` })

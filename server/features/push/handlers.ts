@@ -79,9 +79,7 @@ export const pushHandlers: HandlersOf<typeof push, CtxByAccess> = {
   },
 }
 
-/**
- * Returns the session, token or application sign-in that creates a subscription; the subscription is deleted with it.
- */
+/** A subscription is deleted with the session, token or application sign-in that created it. */
 function subscriberOf(id: string) {
   const [token_id, oauth_session_id] = [tokenIdOf(id), oauthSessionIdOf(id)]
   return { session_id: token_id === null && oauth_session_id === null ? id : null, token_id, oauth_session_id }
@@ -103,9 +101,7 @@ async function requirePublicEndpoint({ config }: UserCtx, endpoint: string): Pro
   }
 }
 
-/**
- * Returns whether a public key is a valid point of the P-256 curve; messages cannot be encrypted for an invalid one.
- */
+/** Messages cannot be encrypted for a key that is no point of the P-256 curve. */
 async function isPoint(p256dh: string): Promise<boolean> {
   const point = Buffer.from(p256dh, 'base64url')
   return crypto.subtle.importKey('raw', point, { name: 'ECDH', namedCurve: 'P-256' }, false, []).then(

@@ -21,23 +21,14 @@ import { createPushSender, type Outcome, type PushSender } from './send.ts'
 
 const SECOND = 1_000
 const HOUR = 60 * 60 * SECOND
-/**
- * How long a job may take to send the push notices that it has taken. If the job is killed, the notices are due again
- * after this time.
- */
+/** If the job is killed, the notices that it has taken are due again after this time. */
 const LEASE_MS = 60 * SECOND
 const RETRY_BATCH = 200
 /** How many batches of one job may wait for the responses of push services at the same time. */
 const BATCHES_AT_ONCE = 8
-/**
- * The interval between the starts of two push messages of this process. Each message takes 0.2 to 0.4 ms of CPU time
- * from members' requests.
- */
+/** Each message takes 0.2 to 0.4 ms of CPU time from members' requests, so this is the interval between two of them. */
 const INTERVAL_MS = 2.2
-/**
- * The timeout of the first attempt. It is short, so that one slow push service does not delay messages to others;
- * retries wait longer.
- */
+/** Short, so that one slow push service does not delay messages to others; retries wait longer. */
 const FIRST_TIMEOUT_MS = 3 * SECOND
 const RETRY_TIMEOUT_MS = 10 * SECOND
 const FIRST_WAIT_MS = 5 * SECOND
@@ -48,10 +39,7 @@ export const pushTasks: TasksOf<'send_push' | 'close_push' | 'purge_push_notices
     while (await sendRetries(services)) signal.throwIfAborted()
   },
 
-  /**
-   * Sends a message to the devices of members. It closes the push notices whose contents were read elsewhere, and
-   * updates the badge of the app's icon.
-   */
+  /** Makes devices close the notices whose contents were read elsewhere, and update the badge of the app's icon. */
   async close_push(services, { user_ids }) {
     const { db, now } = services
     const closed = await takeReadNotices(db, user_ids)
@@ -81,15 +69,12 @@ export const pushTasks: TasksOf<'send_push' | 'close_push' | 'purge_push_notices
 
 const nextTurn = createPace({ interval: INTERVAL_MS })
 
-/**
- * The running job that takes due notices, by database. A second job only sets `isAsked`, so that the first one checks
- * again.
- */
+/** The running job that takes due notices, by database; a second job only asks it to check again. */
 const takers = new WeakMap<Services['db'], { isAsked: boolean }>()
 
 /**
- * Sends due notices in batches until none is due. The next batch is prepared while the messages of the previous ones
- * are being sent. All batches of a process are sent by one job, so that its other job slots stay free for mails.
+ * The next batch is prepared while the previous ones are being sent. One job sends all batches of a process, so that
+ * its other job slots stay free for mails.
  */
 async function sendDue(services: Services, signal: AbortSignal): Promise<void> {
   const { db } = services
@@ -149,7 +134,7 @@ async function settleBatch(services: Services, due: Due[], answers: Promise<Prom
   })
 }
 
-/** Sends a batch of due push retries; returns whether more may be due. */
+/** Returns whether more retries may be due. */
 async function sendRetries(services: Services): Promise<boolean> {
   const { db, now } = services
   const lease = new Date(now().getTime() + LEASE_MS)
@@ -187,10 +172,6 @@ async function sendRetries(services: Services): Promise<boolean> {
 
 type Sent = Outgoing & { outcome: Outcome }
 
-/**
- * Stores the outcome of sending: deletes expired subscriptions and the retries of delivered messages, and schedules new
- * retries.
- */
 async function settle(tx: Parameters<typeof storeRetries>[0], sent: Sent[], retries: Retry[]): Promise<void> {
   const sentAs = (kind: Outcome['kind']) => sent.filter(({ outcome }) => outcome.kind === kind)
   await deleteSubscriptions(
@@ -235,10 +216,7 @@ async function startAll(
   }))
 }
 
-/**
- * Runs `run` on each item, at the steady pace that all push messages of this process share; does not wait for the
- * results.
- */
+/** Runs `run` at the pace that all push messages of this process share, without waiting for the results. */
 async function startInTurn<Item, Result>(
   items: Item[],
   run: (item: Item) => Promise<Result>,

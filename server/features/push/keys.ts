@@ -8,10 +8,7 @@ export type PushKeys = { publicKey: string; privateKey: string }
 
 const USE = 'push key'
 
-/**
- * Returns the VAPID key pair in base64url. A pair is generated at the first start, and again if no session secret
- * decrypts the stored one.
- */
+/** A key pair is generated at the first start, and again if no session secret decrypts the stored one. */
 export async function pushKeys({
   db,
   config,

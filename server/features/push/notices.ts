@@ -43,10 +43,7 @@ const URGENCY: Record<NotificationSetting, Urgency> = {
 
 export const messagesTag = (senderId: number) => `messages-${senderId}`
 
-/**
- * Returns the tag of a push notice. On a device, a notice replaces the previous one with the same tag, which was about
- * the same thread or subject.
- */
+/** On a device, a notice replaces the previous one with the same tag. */
 export function tagOf({ kind, post_id, modmail_id, stream_id, thing_id }: TakenNotification): string {
   if (modmail_id !== null) return `modmail-${modmail_id}`
   if (post_id !== null) return `thread-${post_id}`
@@ -56,10 +53,7 @@ export function tagOf({ kind, post_id, modmail_id, stream_id, thing_id }: TakenN
 
 export type Outgoing = { addressee: Addressee; notice: Notice; message: PushMessage }
 
-/**
- * Composes the messages of push notices for each device. Notices with nothing unread, or of notification kinds that the
- * member turned off, are left out.
- */
+/** Leaves out notices with nothing unread and kinds that the member turned off. */
 export async function composeNotices(services: Services, notices: Notice[]): Promise<Outgoing[]> {
   const { db, now, settings } = services
   const settingsOf = await getSettingsOf(db, [...new Set(notices.map(({ user_id }) => user_id))])
@@ -146,10 +140,7 @@ function compose(
 
 type Shown = { title: string; body: string; navigate: string; tag: string; lang: Lang; app_badge: number }
 
-/**
- * Builds a Declarative Web Push message. Browsers that support it show it without the service worker; in other browsers
- * the service worker reads the same fields.
- */
+/** Browsers that support Declarative Web Push show the message; in others the service worker reads the same fields. */
 export const declarative = (notification: Shown) => ({ web_push: 8030, notification })
 
 const linkOf = ({ rows }: Content) => (rows.length > 0 ? paths.notifications() : paths.messages())

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createPace } from './pace.ts'
 
-/** A fake clock. Its time changes only when `sleep` or `pass` is called. */
 function createClock() {
   let time = 100
   return {

@@ -1,17 +1,13 @@
 type PaceOptions = {
-  /** Milliseconds between two calls. */
+  /** In milliseconds. */
   interval: number
   sleep?: (ms: number) => Promise<void>
   now?: () => number
 }
 
-/**
- * The maximum delay in milliseconds that later calls make up for. Timers fire a millisecond or two late, and without
- * this the delays would add up.
- */
+/** Timers fire a millisecond or two late; later calls make up for at most this delay. */
 const MADE_UP_MS = 4
 
-/** Returns a function whose promises resolve one per interval, in the order of the calls. */
 export function createPace({ interval, sleep = Bun.sleep, now = () => performance.now() }: PaceOptions) {
   let next = 0
   return async (): Promise<void> => {

@@ -42,7 +42,6 @@ async function subscribe({ api }: Pick<Member, 'api'>) {
   return { ...browser, id: stored.id }
 }
 
-/** Removes and returns the messages that the browser received since the last call. */
 function taken({ path }: { path: string }) {
   const own = service.delivered.filter((one) => one.path === path)
   service.delivered.splice(0, service.delivered.length, ...service.delivered.filter((one) => one.path !== path))
@@ -53,7 +52,6 @@ const shownBy = (browser: { path: string }) => taken(browser).map(({ payload }) 
 
 const work = () => runJobs(t.services)
 
-/** Creates a post with a comment by a member, to which others will reply. */
 async function commenter(columns: { is_nsfw?: boolean } = {}) {
   const writer = await member()
   const category = await createCategory(t.db, columns)

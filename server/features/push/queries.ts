@@ -20,7 +20,6 @@ export async function findKey(tx: DbOrTx) {
   return row ?? null
 }
 
-/** Stores the first VAPID key pair; a no-op if another process already stored one. */
 export async function insertKey(tx: DbOrTx, key: { public_key: string; private_key: string }): Promise<void> {
   await tx.insert(pushKey).values(key).onConflictDoNothing()
 }
@@ -29,7 +28,7 @@ export async function reencryptKey(tx: DbOrTx, key: { public_key: string; privat
   await tx.update(pushKey).set({ private_key: key.private_key }).where(eq(pushKey.public_key, key.public_key))
 }
 
-/** Replaces the VAPID key pair and deletes all subscriptions, which are invalid with a new key. */
+/** Subscriptions are invalid with a new key, so they are deleted. */
 export async function replaceKey(tx: Tx, key: { public_key: string; private_key: string }): Promise<void> {
   await tx.delete(pushSubscription)
   await tx
@@ -41,8 +40,7 @@ export async function replaceKey(tx: Tx, key: { public_key: string; private_key:
 export type Subscription = typeof pushSubscription.$inferSelect
 
 /**
- * Inserts or updates a push subscription by its endpoint, and deletes the member's oldest subscriptions over the limit.
- * Returns null if the endpoint belongs to another browser. Must run in a transaction.
+ * Deletes the member's oldest subscriptions over the limit. Returns null if the endpoint belongs to another browser.
  */
 export async function insertSubscription(
   tx: DbOrTx,
@@ -111,7 +109,6 @@ export async function deleteSubscriptions(tx: DbOrTx, ids: number[]): Promise<vo
 
 export type Addressee = { subscription: Subscription; language: 'pl' | 'en' }
 
-/** Finds the devices of existing members whose session or token is still valid. */
 export function findAddressees(tx: DbOrTx, userIds: number[], now: Date): Promise<Addressee[]> {
   return tx
     .select({ subscription: pushSubscription, language: user.language })
@@ -129,9 +126,8 @@ export function findAddressees(tx: DbOrTx, userIds: number[], now: Date): Promis
 }
 
 /**
- * Takes the notifications and messages that are due to be pushed. They are due again at `lease`, unless they are marked
- * as sent by then. The newest rows come first, so that they do not wait behind thousands of older ones. Rows that other
- * transactions have locked are skipped.
+ * The taken rows are due again at `lease`, unless they are marked as sent by then. The newest rows come first, so that
+ * they do not wait behind thousands of older ones.
  */
 export async function takeWaiting(tx: DbOrTx, { now, lease }: { now: Date; lease: Date }, limit: number) {
   const due = (column: typeof notification.push_at | typeof message.push_at) => lte(column, now)
@@ -188,7 +184,7 @@ export async function takeWaiting(tx: DbOrTx, { now, lease }: { now: Date; lease
 
 export type TakenNotification = Awaited<ReturnType<typeof takeWaiting>>['notifications'][number]
 
-/** Sets the time at which the notifications and messages are due to be pushed; null means never. */
+/** `at` is null for rows that are not to be pushed any more. */
 export async function setWaiting(
   tx: DbOrTx,
   { notification_ids, message_ids }: { notification_ids: number[]; message_ids: number[] },
@@ -205,8 +201,8 @@ export type Notice = typeof pushNotice.$inferSelect
 const MAX_COLLECTED = 50
 
 /**
- * Inserts push notices and returns those to send now. If the member already has a notice with the same tag, the new ids
- * are added to that notice. If that notice was sent after `groupedSince`, it is neither changed nor returned.
+ * Returns the notices to send now. Ids for an existing notice with the same tag are added to it; one that was sent
+ * after `groupedSince` is neither changed nor returned.
  */
 export async function beginNotices(tx: DbOrTx, notices: Notice[], groupedSince: Date): Promise<Notice[]> {
   if (notices.length === 0) return []
@@ -227,7 +223,7 @@ export async function beginNotices(tx: DbOrTx, notices: Notice[], groupedSince: 
           sent_at: sql<Date>`notice.sent_at`.as('sent_at'),
         })
         .from(row)
-        // To prevent deadlocks, all transactions lock the push notices in this order.
+        // All transactions lock the notices in this order, which prevents deadlocks.
         .orderBy(sql`notice.user_id`, sql`notice.tag`),
     )
     .onConflictDoUpdate({
@@ -253,9 +249,7 @@ export async function findSent(
     .innerJoin(pushNotice, and(eq(user_id, sql`wanted.user_id`), eq(tag, sql`wanted.tag`)))
 }
 
-/**
- * Finds the notifications that are still unread and visible, without those caused by blocked users or in muted threads.
- */
+/** Leaves out notifications caused by blocked users or in muted threads. */
 export async function findUnreadNotifications(tx: DbOrTx, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await tx
@@ -301,7 +295,7 @@ const isNotBlocked = (
       .where(and(eq(blockedUser.blocker_id, reader), eq(blockedUser.blocked_id, writer))),
   )
 
-/** Finds unread messages, latest first, except from deleted or blocked members. */
+/** Latest first, without deleted and blocked members. */
 export function findUnreadMessages(tx: DbOrTx, ids: number[], since: Date) {
   return tx
     .select({
@@ -349,8 +343,7 @@ export async function storeRetries(tx: DbOrTx, retries: Retry[]): Promise<void> 
   if (retries.length === 0) return
   await tx
     .insert(pushRetry)
-    // The join leaves out retries of subscriptions that were deleted meanwhile. They would violate the foreign key, and
-    // the whole insert would fail.
+    // The join leaves out subscriptions that were deleted meanwhile, with which the whole insert would fail.
     .select(
       tx
         .select({
@@ -380,10 +373,7 @@ export async function deleteRetries(tx: DbOrTx, done: { subscription_id: number;
     where push_retry.subscription_id = done.subscription_id and push_retry.tag = done.tag`)
 }
 
-/**
- * Takes the push retries that are due and sets their due time to `lease`. If this process is killed before it has sent
- * them, they are due again at that time.
- */
+/** Sets the due time of the taken retries to `lease`, in case this process is killed before it has sent them. */
 export async function takeRetries(tx: DbOrTx, { now, lease }: { now: Date; lease: Date }, limit: number) {
   const rows = await tx.execute<{ subscription_id: number; tag: string; attempts: number; until: string }>(sql`
     update push_retry set due_at = ${lease.toISOString()}::timestamptz

@@ -9,14 +9,14 @@ export type Urgency = 'low' | 'normal' | 'high'
 
 export type PushMessage = {
   payload: object
-  /** The payload to send if the push service refuses `payload` as too large. */
+  /** Sent if the push service refuses `payload` as too large. */
   shortPayload?: object
   tag: string
   urgency: Urgency
   ttlSeconds?: number
 }
 
-/** The outcome of sending. `later`: retry after at least `afterMs`. `gone`: the subscription no longer exists. */
+/** `later`: retry after at least `afterMs`. `gone`: the subscription no longer exists. */
 export type Outcome = { kind: 'sent' | 'gone' | 'refused' } | { kind: 'later'; afterMs: number }
 
 type Target = Pick<Subscription, 'id' | 'endpoint' | 'p256dh' | 'auth'>
@@ -29,7 +29,7 @@ const MAX_ANSWER_BYTES = 4_096
 const MAX_WAIT = 60 * 60 * SECOND
 const TOPIC_LENGTH = 32
 
-/** Sends web push requests (RFC 8030) with encrypted payload (RFC 8291) and a VAPID token (RFC 8292). */
+/** Sends by RFC 8030 (web push), RFC 8291 (encryption) and RFC 8292 (VAPID token). */
 export function createPushSender(
   { config, settings, log }: Pick<Services, 'config' | 'settings' | 'log'>,
   { publicKey, privateKey }: PushKeys,
@@ -40,7 +40,7 @@ export function createPushSender(
   const expires = Math.floor(Date.now() / SECOND) + TOKEN_LIFETIME
   const tokens = new Map<string, string>()
 
-  /** Returns the Authorization header; its VAPID token is signed once for each push service. */
+  /** Signs the VAPID token once for each push service. */
   function authorization(endpoint: string): string {
     const { origin } = new URL(endpoint)
     const known = tokens.get(origin)
@@ -86,10 +86,7 @@ export function createPushSender(
   }
 }
 
-/**
- * Returns the topic of a message for the push service. It is a hash of the tag, so that the push service learns nothing
- * about the thread. A new message replaces an undelivered one with the same topic.
- */
+/** A push service replaces an undelivered message with the same topic; the hash hides the thread from it. */
 function topicOf(tag: string, auth: string): string {
   return new Bun.CryptoHasher('sha256').update(`${auth} ${tag}`).digest('base64url').slice(0, TOPIC_LENGTH)
 }

@@ -1,10 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { PUSHED_BY_DEFAULT, type NotificationSetting } from '#shared/rules/notification-kinds.ts'
 
-/**
- * SQL condition: whether `receiver` has a device and has turned on this kind of push. If the receiver has no row in
- * `settings`, the defaults apply.
- */
+/** Without a row in `settings`, the defaults apply. */
 export const isPushed = (setting: NotificationSetting, isAllowed: SQL): SQL => sql`(
   coalesce(${setting} = any (settings.push_on), ${PUSHED_BY_DEFAULT.includes(setting)}::boolean)
   and exists (select 1 from push_subscription where push_subscription.user_id = receiver.id)

@@ -6,10 +6,7 @@ import { oauthSession } from '../oauth/table.ts'
 import { personalToken } from '../tokens/table.ts'
 import { user } from '../users/table.ts'
 
-/**
- * The VAPID key pair (RFC 8292) that identifies this server to push services. `private_key` is encrypted with
- * SESSION_SECRET.
- */
+/** The VAPID key pair (RFC 8292); `private_key` is encrypted with SESSION_SECRET. */
 export const pushKey = pgTable(
   'push_key',
   {
@@ -21,10 +18,7 @@ export const pushKey = pgTable(
   () => [check('push_key_single', sql`id = 1`)],
 )
 
-/**
- * Browsers that receive push messages. A subscription is deleted with the session, the personal token or the
- * application's sign-in that created it.
- */
+/** A subscription is deleted with the session, personal token or application sign-in that created it. */
 export const pushSubscription = pgTable(
   'push_subscription',
   {
@@ -53,10 +47,7 @@ export const pushSubscription = pgTable(
   ],
 )
 
-/**
- * Push notices shown on the devices of a member: one for each thread, conversation or other subject (`tag`), with the
- * ids of its notifications and messages.
- */
+/** One row for each thread, conversation or other subject (`tag`) that a member's devices show. */
 export const pushNotice = pgTable(
   'push_notice',
   {
@@ -85,7 +76,7 @@ export const pushRetry = pgTable(
     tag: text().notNull(),
     attempts: integer().notNull(),
     due_at: timestamp().notNull(),
-    /** The time after which the message is dropped. */
+    /** The message is dropped after this time. */
     until: timestamp().notNull(),
   },
   (t) => [

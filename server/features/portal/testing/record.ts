@@ -14,7 +14,7 @@ const nameByEndpoint = new Map<unknown, string>(
   ),
 )
 
-/** Fixed values by field name, for fields whose values are secret or differ in each run. */
+/** Fixed values for fields whose values are secret or differ in each run. */
 const REPLACED: Record<string, string> = {
   access_token: 'eyJhbGciOiJIUzI1NiJ9.eyJzaWQiOiI0MiJ9.c2lnbmF0dXJl',
   admin_token: 'staff_0000000000000000',
@@ -31,10 +31,6 @@ const REPLACED: Record<string, string> = {
   qr_svg: '<svg …>',
 }
 
-/**
- * Makes a recorded value the same in every run: replaces times, tokens and file URLs, and truncates long lists and
- * texts.
- */
 function settled(value: unknown, field = ''): unknown {
   if (typeof value === 'string') return settledText(value, field)
   if (Array.isArray(value)) return value.slice(0, LIST_LENGTH).map((item) => settled(item, field))
@@ -57,7 +53,6 @@ function settledText(text: string, field: string): string {
   return known.length > TEXT_LENGTH ? `${known.slice(0, TEXT_LENGTH)}…` : known
 }
 
-/** The first successful request of each endpoint with its response, by endpoint name. */
 export type Recorded = Map<string, Example>
 
 export function recordingClient(t: TestApp, recorded: Recorded, headers: Record<string, string>): Api {

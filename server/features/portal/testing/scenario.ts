@@ -21,7 +21,6 @@ type Cast = Record<'visitor' | 'ola' | 'jan' | 'zenek' | 'staff', Api> & {
 
 const picture = (width: number) => new File([makePng(width, 60)], 'picture.png', { type: 'image/png' })
 
-/** Makes all API calls that have an example, one after the other, on an empty forum. */
 export async function play(t: TestApp): Promise<Recorded> {
   const recorded: Recorded = new Map()
   const ola = await createUser(t.db, { username: 'ola', password: PASSWORD, bio: 'Ogrody i rowery.', trust_level: 3 })
@@ -368,10 +367,7 @@ async function secure({ visitor, ola, staff, t, ids }: Cast) {
 /** Calls that `remove` makes at the end. */
 const LAST = ['auth.logout', 'comments.remove', 'follows.unfollow', 'posts.remove']
 
-/**
- * Makes the remaining calls that can be made with only ids and names, in the order of the contract. Calls that were
- * already recorded are skipped.
- */
+/** Makes the remaining calls that need only ids and names, in the order of the contract. */
 async function makeOtherCalls(cast: Cast, { community, post, comment }: Made, recorded: Recorded) {
   const { visitor, ola, ids } = cast
   for (const [group, endpoints] of Object.entries(publicContract as Record<string, Record<string, Endpoint>>)) {

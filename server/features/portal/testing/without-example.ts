@@ -1,4 +1,3 @@
-/** Calls without an example in the documentation for developers, each with the reason. */
 export const WITHOUT_EXAMPLE: Record<string, string> = {
   'account.undoEmail': 'needs the passing of days',
   'admin.databaseInfo': 'depends on the machine',

@@ -20,7 +20,7 @@ type FeedInput = {
   sort: PostSort
   nsfw: boolean
   limit: number
-  /** The number of posts to skip. Ignored if `cursor` is set. */
+  /** Ignored if `cursor` is set. */
   offset: number
   feed?: Feed | 'last'
   window?: Window
@@ -35,10 +35,7 @@ type FeedViewer = { id: number; home_feed: Feed }
 
 const NOTHING = { posts: [], total: 0, next_cursor: null }
 
-/**
- * Returns the feed to read. 'last' stands for the member's home feed. For visitors it stands for the feed 'all',
- * instead of the error `not_signed_in`.
- */
+/** For visitors 'last' stands for 'all', instead of the error `not_signed_in`. */
 function feedOf(asked: FeedInput['feed'], viewer: FeedViewer | null): Feed {
   if (asked === undefined) return 'all'
   if (asked === 'last') return viewer?.home_feed ?? 'all'
@@ -46,10 +43,7 @@ function feedOf(asked: FeedInput['feed'], viewer: FeedViewer | null): Feed {
   return asked
 }
 
-/**
- * Lists the feeds that the client may offer. 'joined' is offered only to members who have joined a community or are
- * viewing that feed.
- */
+/** 'joined' is offered only to members who have joined a community or are viewing that feed. */
 function feedsFor(viewer: FeedViewer | null, feed: Feed, hasJoined: boolean): Feed[] {
   if (viewer === null) return ['all']
   return FEEDS.filter((offered) => offered !== 'joined' || hasJoined || feed === 'joined')
@@ -59,10 +53,7 @@ const MAX_KNOWN_IDS = 10_000
 
 const knownIds = new WeakMap<DbOrTx, LRUCache<string, number>>()
 
-/**
- * Returns the cache of community ids by name. An id may be outdated, so the caller must check that the posts it has
- * read are of the community with that name.
- */
+/** An id may be outdated, so the caller must check that the posts are of the community with that name. */
 function knownIdsOf(tx: DbOrTx): LRUCache<string, number> {
   const known = knownIds.get(tx) ?? new LRUCache<string, number>({ max: MAX_KNOWN_IDS })
   knownIds.set(tx, known)
@@ -110,7 +101,7 @@ async function readFeedOf(
     viewerId: viewer?.id ?? null,
     since: windowStart(within, now)?.toISOString() ?? null,
   }
-  // One row more than requested is read, to see whether there is a next page.
+  // One row more than requested shows whether there is a next page.
   const [{ rows, cards }, variantTotal] = await Promise.all([
     readRange(tx, scope, sort, after, { limit: limit + 1, offset, hasCredential: reader.hasCredential }),
     isVariant(scope) ? readVariantTotal(tx, nsfw) : null,

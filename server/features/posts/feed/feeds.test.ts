@@ -47,7 +47,7 @@ const raiseAges = (app: TestApp) =>
 
 const idsIn = (rows: { post_id: number }[]) => rows.map((row) => row.post_id)
 
-/** Sorts post ids as a feed must, by a plain query without the index ranges under test. */
+/** Sorts post ids by a plain query without the index ranges under test. */
 async function inOrder(app: TestApp, ids: number[], sort: PostSort): Promise<number[]> {
   const rank = sort === 'new' ? postRank.created_at : postRank[sort]
   return idsIn(
@@ -59,10 +59,6 @@ async function inOrder(app: TestApp, ids: number[], sort: PostSort): Promise<num
   )
 }
 
-/**
- * Creates posts in several communities by several authors, and a reader who joined some communities and follows some
- * authors.
- */
 async function forum() {
   const reader = await createUser(t.db)
   const authors = await Promise.all(Array.from({ length: 4 }, () => createUser(t.db)))
@@ -367,10 +363,7 @@ describe('rows and indexes that a feed reads', async () => {
     await own.db.execute(sql`analyze`)
   })
 
-  /**
-   * Reads a feed under EXPLAIN; returns the number of `post_rank` rows read, the indexes used and the number of reads
-   * of `hidden_post`.
-   */
+  /** Counts the `post_rank` rows that a feed reads, the indexes used and the reads of `hidden_post`. */
   async function reads(scope: Partial<Scope>, sort: PostSort) {
     const statements: { text: string; params: unknown[] }[] = []
     const db = drizzle(own.sql, {
@@ -396,7 +389,7 @@ describe('rows and indexes that a feed reads', async () => {
     )
     const { text, params } = statements[0]!
     const plan = await own.sql.begin(async (tx) => {
-      // Makes the planner use the plan that it chooses on a larger forum.
+      // On a larger forum the planner chooses this plan by itself.
       await tx.unsafe('set local enable_seqscan = off')
       await tx.unsafe('set local enable_bitmapscan = off')
       const [row] = await tx.unsafe(`explain (analyze, format json) ${text}`, params as never[])
@@ -431,8 +424,7 @@ describe('rows and indexes that a feed reads', async () => {
       const followed = await reads({ feed: 'following', viewerId: nostalgic.id }, sort)
       expect(followed.indexes).toContain(`post_rank_author_${sort}`)
       expect(followed.rows).toBeLessThanOrEqual(OLD + 11 * 11 + 1_000)
-      // The query excludes hidden posts in two steps. Each step reads `hidden_post` twice: once for the first hidden
-      // posts, and once to check whether there are more of them.
+      // The query excludes hidden posts in two steps, and each reads `hidden_post` twice.
       expect(followed.ofHidden).toBeLessThanOrEqual(4)
     }
   })

@@ -74,9 +74,8 @@ type PlaceParams = { rank: number | string | Placeholder; id: number | Placehold
 const raw = (value: number) => sql.raw(String(value))
 
 /**
- * Returns the values of `post_rank.age` that a time window covers. Each value is one range of the feed's index. Returns
- * null if that index has no age: for sort orders without time windows, and for feeds by author, because an author has
- * few posts.
+ * Returns the values of `post_rank.age` that a time window covers, each of which is one range of the feed's index; null
+ * if that index has no age.
  */
 function agesOf({ feed, authorId, window }: ScopeParams, sort: PostSort): SQL[] | null {
   if (!hasWindows(sort) || authorId !== null || feed === 'following') return null
@@ -109,9 +108,8 @@ const isSumOfSources = ({ feed, authorId, flairId, since }: ScopeParams) =>
   feed === 'joined' && authorId === null && flairId === null && since === null
 
 /**
- * Selects the posts of an author, community or flair. A query for a community has no condition on `is_nsfw`, because
- * the planner would then not use the index of the community. A query for an author contains `+ 0` after the community
- * (see `isOfPlace`), so that the planner uses the index of the author.
+ * A query for a community has no condition on `is_nsfw`, so that the planner uses the index of the community. In a
+ * query for an author, `+ 0` after the community makes the planner use the index of the author.
  */
 function isOfSource(scope: ScopeParams): SQL | undefined {
   const { feed, nsfw, categoryId, flairId, authorId, viewerId } = scope
@@ -135,20 +133,14 @@ function isOfSource(scope: ScopeParams): SQL | undefined {
 const isOfPlace = ({ nsfw, categoryId }: ScopeParams) =>
   and(eq(postRank.is_nsfw, nsfw), categoryId === null ? undefined : sql`${postRank.category_id} + 0 = ${categoryId}`)
 
-/**
- * Filters posts by flair, unless the feed already reads the index of the flair. `+ 0` prevents the planner from using
- * that index here.
- */
+/** `+ 0` keeps the planner from using the index of the flair here. */
 const hasFlair = ({ feed, authorId, flairId }: ScopeParams) =>
   flairId === null || (feed === 'all' && authorId === null) ? undefined : sql`${postRank.flair_id} + 0 = ${flairId}`
 
 const isSince = ({ since }: ScopeParams) =>
   since === null ? undefined : sql`${postRank.created_at} >= ${since}::timestamptz`
 
-/**
- * Returns whether pinned posts come before all others. If a page is too short for all pinned posts, they are listed at
- * their rank like other posts.
- */
+/** Pinned posts come before all others, unless a page is too short for all of them. */
 const hasPinsFirst = ({ feed, window, categoryId, flairId, authorId }: ScopeParams, limit: number) =>
   feed === 'all' &&
   window === 'all' &&
@@ -193,10 +185,7 @@ function columnsOf(sort: PostSort): SQL {
 
 type Size = { limit: number; offset: number }
 
-/**
- * Builds the query of a feed's range. LIMIT and OFFSET are literals, because the planner then sees how short the range
- * is.
- */
+/** LIMIT and OFFSET are literals, so that the planner sees how short the range is. */
 function rangeOf(
   scope: ScopeParams,
   sort: PostSort,
@@ -222,16 +211,15 @@ const MERGED = sql`merged.post_id, merged.upvotes, merged.downvotes, merged.comm
   merged.is_pinned, merged.rank`
 
 /**
- * If the reader has joined at most FEW_SOURCES communities, the feed reads the index range of each of them. If there
- * are more, it first looks for their posts among the first NEAR_POSTS posts of the whole forum.
+ * The posts of more than FEW_SOURCES joined communities are first looked for among the first NEAR_POSTS posts of the
+ * whole forum.
  */
 const FEW_SOURCES = 16
 const NEAR_POSTS = 256
 
 /**
- * Merges the index ranges of several communities or authors (sources). The CTE `near` contains those posts of the
- * sources that are among the first posts of the whole forum. The CTE `best` contains the sources whose first posts rank
- * highest. A page needs at most as many sources as it has posts.
+ * Merges the index ranges of several communities or authors (sources). `near` are their posts among the first posts of
+ * the whole forum. `best` are the sources whose first posts rank highest: a page needs no more sources than posts.
  */
 function mergedRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, { limit, offset }: Size): SQL {
   const { column, type, lowest } = RANKS[sort]
@@ -240,7 +228,7 @@ function mergedRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | nu
   const ages = agesOf(scope, sort)
   const ofSource = and(isInRange(scope, sort, after), isShownTo(scope))
   const near = scope.feed === 'joined' ? sql`near as materialized (${nearPosts(scope, sort, after, count)}),` : null
-  // The total number of posts is computed here, because the CTE `source` already has the communities.
+  // The total is computed here, because the CTE `source` already has the communities.
   const total = isSumOfSources(scope) ? sql`, (select sum(post_count)::integer from source) as total` : sql``
   return sql`
     with source as ${near ? sql`materialized` : sql``} (${listSources(scope)}), ${near ?? sql``}
@@ -270,9 +258,8 @@ function mergedRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | nu
 }
 
 /**
- * Filters the first posts of the whole forum by community. `is true` prevents the planner from using a join. With UNION
- * ALL the planner merges the ranges of post ages lazily: it reads each range in the order of the index, and only as far
- * as needed.
+ * Filters the first posts of the whole forum by community. `is true` keeps the planner from a join; UNION ALL lets it
+ * read each range of post ages only as far as needed.
  */
 function nearPosts(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, count: SQL): SQL {
   const { column } = RANKS[sort]
@@ -310,13 +297,12 @@ function withPins(scope: ScopeParams, sort: PostSort, { limit, offset }: Size): 
 const countUpTo = (found: SQL) =>
   sql<number>`(select count(*)::integer from (${found} limit ${raw(LIMITS.feedTotal)}) found)`
 
-/** Returns whether the scope is a whole variant (normal or adult); its total comes from `readVariantTotal`. */
+/** The total of a whole variant (normal or adult) comes from `readVariantTotal`. */
 export const isVariant = ({ feed, categoryId, flairId, authorId, since }: ScopeParams) =>
   feed === 'all' && since === null && categoryId === null && flairId === null && authorId === null
 
 const sumPosts = builtQuery((db, values: Placeholders<{ nsfw: boolean }>) =>
-  // Adds up the post counts of all communities of the variant (normal or adult). It scans all communities: most of them
-  // are of the same variant, so an index would not help.
+  // Scans all communities: most of them are of the same variant (normal or adult), so an index would not help.
   db
     .select({ total: sql<number>`coalesce(sum(${category.post_count}), 0)::integer` })
     .from(category)
@@ -325,10 +311,7 @@ const sumPosts = builtQuery((db, values: Placeholders<{ nsfw: boolean }>) =>
 
 export const readVariantTotal = sharedRead(async (tx, nsfw: boolean) => (await sumPosts(tx, { nsfw }))[0]!.total)
 
-/**
- * Returns SQL that counts the posts of a scope, or null if the scope is a whole variant of the site (normal or adult):
- * `readVariantTotal` returns that total.
- */
+/** Returns null if the scope is a whole variant (normal or adult), whose total `readVariantTotal` returns. */
 function totalOf(scope: ScopeParams): SQL<number | null> {
   const { nsfw, categoryId, flairId, authorId, feed, since } = scope
   if (authorId !== null && feed === 'all' && since === null) {
@@ -433,9 +416,8 @@ async function findCardRange(tx: DbOrTx, { values, shape }: RangeRequest) {
 const findSharedRange = sharedRead(findCardRange)
 
 /**
- * Reads a page of a feed: at most `limit` ranked rows with their post cards. The last row of a full page has no card,
- * because it only shows that there is a next page. `is_shown` is false for a listed post that has just been deleted
- * itself or with its community.
+ * The last row of a full page has no card, because it only shows that there is a next page. `is_shown` is false for a
+ * listed post that has just been deleted itself or with its community.
  */
 export function readRange(
   tx: DbOrTx,
@@ -462,10 +444,7 @@ export function readRange(
   return (scope.viewerId === null ? findSharedRange : findCardRange)(tx, { values, shape })
 }
 
-/**
- * Returns whether a flair's community is adult; null if flair or community is deleted, or the community is not
- * `categoryId`.
- */
+/** Returns null if flair or community is deleted, or the community is not `categoryId`. */
 export async function findFlairVariant(
   tx: DbOrTx,
   flairId: number,

@@ -7,7 +7,7 @@ const finite = v.pipe(v.number(), v.finite())
 
 const RANK = { hot: finite, new: cursorTime, top: cursorInteger, controversial: finite }
 
-/** Position of a post in a feed, for the cursor. In the sort order 'new', the rank is the time in milliseconds. */
+/** In the sort order 'new', the rank is the time in milliseconds. */
 export type Place = { rank: number; id: number }
 
 const Parts = v.strictTuple([v.picklist(POST_SORTS), v.number(), cursorId])
@@ -16,7 +16,7 @@ export function writeFeedCursor(sort: PostSort, { rank, id }: Place): string {
   return encodeCursor([sort, rank, id] satisfies v.InferInput<typeof Parts>)
 }
 
-/** Throws `bad_cursor` for an invalid cursor and for one of another sort order. */
+/** Throws `bad_cursor` also for a cursor of another sort order. */
 export function readFeedCursor(sort: PostSort, text: string): Place {
   const [ofSort, rank, id] = decodeCursor(text, Parts)
   if (ofSort !== sort || !v.is(RANK[sort], rank)) throw new ApiError('bad_cursor')
@@ -37,8 +37,7 @@ export function windowStart(window: Window, now: Date): Date | null {
 }
 
 /**
- * For each value of `post_rank.age`, returns the oldest creation time of the posts that have this value. The last value
- * has no such limit, so it is left out.
+ * Returns the oldest creation time of posts with each value of `post_rank.age`, except the last, which has no limit.
  */
 export function ageLimits(now: Date): Date[] {
   return WINDOWS.flatMap((window) => windowStart(window, now) ?? [])

@@ -1,6 +1,5 @@
 import { createPublicKey, verify, type JsonWebKey } from 'node:crypto'
 
-/** A fake browser's subscription, with the private key for decrypting messages. */
 type Browser = { path: string; keys: { p256dh: string; auth: string }; privateKey: JsonWebKey }
 
 type Delivered = {
@@ -9,7 +8,7 @@ type Delivered = {
   urgency: string | null
   topic: string | null
   payload: { web_push?: number; notification?: Shown; close?: string[]; app_badge?: number }
-  /** Claims of the sender's VAPID token; null if the token's signature is invalid. */
+  /** Null if the signature of the VAPID token is invalid. */
   token: { aud: string; sub: string; exp: number } | null
 }
 
@@ -42,7 +41,7 @@ async function hkdf(secret: Uint8Array<ArrayBuffer>, salt: Uint8Array<ArrayBuffe
 
 const text = (value: string) => new TextEncoder().encode(value)
 
-/** Decrypts a message as a browser does (RFC 8291, aes128gcm with one record). */
+/** Decrypts by RFC 8291 (aes128gcm with one record). */
 export async function decrypt(body: Uint8Array, { keys, privateKey }: Browser): Promise<string> {
   const salt = new Uint8Array(body.subarray(0, 16))
   const keyLength = body[20]!
@@ -87,10 +86,7 @@ function readToken(authorization: string | null): Delivered['token'] {
   return isRight ? (JSON.parse(bytesOf(claims).toString()) as Delivered['token']) : null
 }
 
-/**
- * Starts a fake push service (RFC 8030) on loopback that decrypts the messages it receives. `answers` are the HTTP
- * statuses of the next responses; all further responses are 201.
- */
+/** A fake push service on loopback. `answers` are the HTTP statuses of the next responses; all others are 201. */
 export function startPushService() {
   const browsers = new Map<string, Browser>()
   const delivered: Delivered[] = []
@@ -122,7 +118,6 @@ export function startPushService() {
     origin: server.url.origin,
     delivered,
     answers,
-    /** Creates a fake browser with a subscription to this push service. */
     async add() {
       const browser = await createBrowser()
       browsers.set(browser.path, browser)
