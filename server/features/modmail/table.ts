@@ -48,7 +48,7 @@ export const modmailThread = pgTable(
   ],
 )
 
-/** A note is visible to staff only; `author_id` is null for an admin without an account and after deletion. */
+/** A note is visible to staff only; `author_id` is null for an admin without an account and for a deleted account. */
 export const modmailMessage = pgTable(
   'modmail_message',
   {

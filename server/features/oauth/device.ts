@@ -7,7 +7,7 @@ import { audiences, issuerOf } from './access-tokens.ts'
 import { insertDevice, type StoredApplication } from './queries.ts'
 import { resourceOf, scopesOf, single } from './rules.ts'
 
-/** Consonants that form no words, without letters that are easily confused. */
+/** Consonants form no words; letters that are easily confused are left out. */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
 const CODE_LENGTH = 8
 
@@ -16,7 +16,7 @@ export const POLL_SECONDS = 5
 
 export function newUserCode(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(64))
-  // Bytes above the last multiple of the alphabet's length would make its first letters more likely.
+  // Bytes beyond the last multiple of the alphabet's length would make its first letters more likely.
   const fair = [...bytes].filter((byte) => byte < 256 - (256 % LETTERS.length)).slice(0, CODE_LENGTH)
   return fair.length < CODE_LENGTH ? newUserCode() : fair.map((byte) => LETTERS[byte % LETTERS.length]).join('')
 }

@@ -1,4 +1,4 @@
-/** The used error codes of RFC 6749, 6750, 7009, 7591, 8628, 8707 and OpenID Connect. */
+/** The error codes that this server uses from RFC 6749, 6750, 7009, 7591, 8628, 8707 and OpenID Connect. */
 type OauthErrorCode =
   | 'invalid_request'
   | 'invalid_client'

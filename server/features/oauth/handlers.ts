@@ -88,7 +88,7 @@ async function shown({ db }: Pick<BaseCtx, 'db'>, { name, url, user_id }: Stored
 
 const OF_SIGN_IN = new Set<Scope>(['openid', 'profile', 'email', 'offline_access'])
 
-/** API responses reveal the member's id and name, so with an API scope `openid` and `profile` are not missing. */
+/** An API scope covers `openid` and `profile`, because API responses reveal the member's id and name. */
 const missingFrom = (scopes: readonly Scope[]): Scope[] => {
   const seesName = scopes.some((scope) => !OF_SIGN_IN.has(scope))
   return SCOPES.filter((scope) => !scopes.includes(scope) && !(seesName && (scope === 'openid' || scope === 'profile')))

@@ -15,7 +15,7 @@ type Stored = { kid: string; public_key: string; private_key: string }
 
 const signingKeys = new WeakMap<DbOrTx, Promise<SigningKey>>()
 
-/** Generates a new key at the first start, and if no session secret decrypts the stored one. */
+/** A new key is generated at the first start, and if no session secret decrypts the stored one. */
 export function signingKey(services: Pick<Services, 'db' | 'config' | 'log'>): Promise<SigningKey> {
   const known = signingKeys.get(services.db)
   if (known) return known

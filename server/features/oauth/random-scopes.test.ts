@@ -7,6 +7,7 @@ import { createCategory, createPost, createUser } from '#server/test/factories.t
 import { signOauthToken, subjectOf } from './access-tokens.ts'
 import { createOauthRows } from './testing/rows.ts'
 
+/* For the full run: OAUTH_CALLS=100000 bun run test random-scopes */
 const CALLS = Number(process.env.OAUTH_CALLS ?? 2_000)
 const TOKENS = 64
 

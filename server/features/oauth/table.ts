@@ -85,7 +85,7 @@ export const oauthSession = pgTable(
     /** The audience of the tokens, if the application requested one. */
     resource: text(),
     nonce: text(),
-    /** When the member who granted access had signed in to this site. */
+    /** When the member had signed in to this site before granting access. */
     auth_time: timestamp(),
     redirect_uri: text(),
     code_challenge: text(),

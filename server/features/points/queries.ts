@@ -73,8 +73,8 @@ export async function reversePoints(
 }
 
 /**
- * Builds a call of the SQL function `settle_vote`, whose query must provide `author_id` and `change` (new value minus
- * old) and lock the row of the vote.
+ * Builds a call of the SQL function `settle_vote`. The caller's query must lock the vote and provide `author_id` and
+ * `change` (new value minus old).
  */
 export function settleVote({
   kind,
@@ -98,8 +98,8 @@ const votesOfOthers = (kind: 'post' | 'comment', id: number, authorId: number) =
   sql`(select coalesce(sum(value), 0) from vote where ${sql.raw(`${kind}_id`)} = ${id} and user_id <> ${authorId})`
 
 /**
- * Subtracts from the author's karma and points what removed content has earned. It accepts no votes, so the amount is
- * still right in `bringBack`.
+ * Subtracts from the author's karma and points what the content has earned. Removed content accepts no votes, so
+ * `bringBack` restores the same amount.
  */
 export async function leaveOut(
   tx: DbOrTx,

@@ -33,7 +33,7 @@ import { isListed, isReadable } from './listed.ts'
 import { presentCard, imagesOf, presentPost } from './rules.ts'
 import { post, postRank } from './table.ts'
 
-/** Outdated content in the cache is recognised by these `xmin`: the id of the transaction that last wrote the row. */
+/** `xmin` is the transaction that last wrote a row; cached content with another one is outdated. */
 const stampColumns = {
   post_stamp: sql<string>`${post}.xmin`.as('post_stamp'),
   flair_stamp: sql<string | null>`${categoryFlair}.xmin`.as('flair_stamp'),
@@ -77,8 +77,7 @@ function contentColumns(viewerId: Placeholder, { isMember }: ReaderVariant) {
 function readerColumns(viewerId: Placeholder, shape: ReaderVariant) {
   const { isMember } = shape
   return {
-    // Written as SQL, because drizzle knows only the columns of tables that it joined, and a feed selects from a
-    // subquery.
+    // Plain SQL, because drizzle selects only columns of tables that it joined, and a feed selects from a subquery.
     upvotes: sql<number>`${postRank.upvotes}`,
     downvotes: sql<number>`${postRank.downvotes}`,
     comment_count: sql<number>`${postRank.comment_count}`,
@@ -201,7 +200,7 @@ const findContents = builtQuery(
 type CardContent = Awaited<ReturnType<typeof findContents>>[number]
 
 const MAX_CONTENTS = 5_000
-/** PostgreSQL reuses transaction ids after a long time, so a version stamp could occur again: the contents expire. */
+/** Cached contents expire, because PostgreSQL reuses transaction ids and a version stamp could occur again. */
 const CONTENT_TTL_MS = 5 * 60_000
 
 const keptContents = new WeakMap<DbOrTx, LRUCache<number, CardContent>>()
@@ -216,7 +215,7 @@ function contentsOf(tx: DbOrTx): LRUCache<number, CardContent> | null {
   return made
 }
 
-/** A vote in a poll and the end of a stream do not change the version stamp of the post. */
+/** A vote in a poll or the end of a stream does not change the version stamp, so such posts are not cached. */
 const isKeepable = ({ poll, stream: announced }: CardContent) => poll === null && announced === null
 
 /** Reads the contents whose version stamp differs from the cached one, and leaves out posts deleted meanwhile. */

@@ -6,7 +6,7 @@ import { runJobs } from '#server/test/jobs.ts'
 import { pushTasks } from './jobs.ts'
 import { createBrowser } from './testing/push-service.ts'
 
-/** Above the batch size of push messages. */
+/** More followers than fit into one batch of push messages. */
 const FOLLOWERS = 60
 
 const t = await createTestApp({ PUSH_ALLOW_PRIVATE: 'true' })

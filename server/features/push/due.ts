@@ -10,7 +10,7 @@ import { beginNotices, findSent, setWaiting, takeWaiting, type Notice } from './
 const SECOND = 1_000
 /** How long further notices of a thread are collected after a push notice of that thread was sent. */
 const GROUPING_MS = 10 * SECOND
-/** Small, because each step of a batch blocks the main thread. */
+/** A batch is small, because each of its steps blocks the main thread. */
 const BATCH_SIZE = 50
 
 type Ids = { notification_ids: number[]; message_ids: number[] }

@@ -26,9 +26,9 @@ const LEASE_MS = 60 * SECOND
 const RETRY_BATCH = 200
 /** How many batches of one job may wait for the responses of push services at the same time. */
 const BATCHES_AT_ONCE = 8
-/** Each message takes 0.2 to 0.4 ms of CPU time from members' requests, so this is the interval between two of them. */
+/** The interval between two messages, each of which takes 0.2 to 0.4 ms of CPU time from members' requests. */
 const INTERVAL_MS = 2.2
-/** Short, so that one slow push service does not delay messages to others; retries wait longer. */
+/** The first timeout is short, so that one slow push service does not delay messages to others. */
 const FIRST_TIMEOUT_MS = 3 * SECOND
 const RETRY_TIMEOUT_MS = 10 * SECOND
 const FIRST_WAIT_MS = 5 * SECOND

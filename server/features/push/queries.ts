@@ -295,7 +295,7 @@ const isNotBlocked = (
       .where(and(eq(blockedUser.blocker_id, reader), eq(blockedUser.blocked_id, writer))),
   )
 
-/** Latest first, without deleted and blocked members. */
+/** Finds messages, latest first, except from deleted and blocked members. */
 export function findUnreadMessages(tx: DbOrTx, ids: number[], since: Date) {
   return tx
     .select({
@@ -343,7 +343,7 @@ export async function storeRetries(tx: DbOrTx, retries: Retry[]): Promise<void> 
   if (retries.length === 0) return
   await tx
     .insert(pushRetry)
-    // The join leaves out subscriptions that were deleted meanwhile, with which the whole insert would fail.
+    // The join leaves out subscriptions that were deleted meanwhile; they would make the whole insert fail.
     .select(
       tx
         .select({

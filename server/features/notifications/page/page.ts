@@ -6,7 +6,7 @@ import { cursorId, decodeCursor, encodeCursor } from '#server/lib/cursor.ts'
 import { loadNotifications } from '../queries.ts'
 import { readGroups } from './queries.ts'
 
-/** The id of a group is not the id of its latest notification, so that a call can mark either of them as read. */
+/** A group has another id than its latest notification, so that a call can mark either of them as read. */
 const groupId = (latestId: number) => latestId + LAST_ID
 
 /** Returns null if `id` is the id of a single notification. */

@@ -26,7 +26,7 @@ export function endOfQuiet(quiet: NotificationSettings['quiet_hours'], now: Date
   const minute = new Date(now)
   minute.setUTCSeconds(0, 0)
   const end = new Date(minute.getTime() + ((to - local + DAY) % DAY) * MINUTE_MS)
-  // Corrects an end that is off by an hour because daylight saving time starts or ends before it.
+  // If daylight saving time starts or ends before the computed end, that end is off by an hour.
   const moved = ((to - localAt(end) + DAY + DAY / 2) % DAY) - DAY / 2
   const corrected = new Date(end.getTime() + moved * MINUTE_MS)
   return localAt(corrected) === to ? corrected : end
