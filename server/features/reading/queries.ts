@@ -17,7 +17,7 @@ export async function setHidden(
   else await tx.delete(hiddenPost).where(and(eq(hiddenPost.user_id, userId), eq(hiddenPost.post_id, postId)))
 }
 
-/** Stores the time of a visit to a thread, unless a later visit (of another tab) is already stored. */
+/** Keeps the stored time if another tab has stored a later visit. */
 export async function recordVisit(tx: DbOrTx, userId: number, postId: number, now: Date): Promise<Date> {
   const [row] = await tx
     .insert(postVisit)
@@ -33,8 +33,8 @@ export async function recordVisit(tx: DbOrTx, userId: number, postId: number, no
 export type VisitKey = { user_id: number; post_id: number }
 
 /**
- * Looks at the next `limit` visits after the key `after`, and deletes those that were before the time `before`. Returns
- * the key of the last one, or null at the end of the table.
+ * Deletes visits before the time `before` among the next `limit` after the key `after`. Returns the last key, or null
+ * at the end of the table.
  */
 export async function deleteOldVisits(
   tx: DbOrTx,
@@ -56,15 +56,12 @@ export async function deleteOldVisits(
   return last ?? null
 }
 
-/**
- * The number of a member's hidden posts that are read at once. Beyond it, each post of the feed is looked up
- * individually.
- */
+/** Beyond this number of hidden posts, each post of the feed is looked up individually. */
 const HIDDEN_AT_ONCE = sql.raw('1000')
 
 /**
- * Excludes hidden posts by subqueries instead of a join, so that the planner looks up only the posts that the feed
- * reads. The condition is not written with `is null`, because the planner would then expect that few posts are left.
+ * Subqueries instead of a join make the planner look up only the posts that the feed reads. With `is null`, it would
+ * expect few posts to be left.
  */
 export function isNotHiddenFrom(viewerId: Viewer): SQL {
   const hidden = sql`from ${hiddenPost} hidden where hidden.user_id = ${viewerId}`
@@ -83,7 +80,7 @@ export function visitedAt(viewerId: Viewer): SQL<Date | null> {
     and visit.post_id = ${post.id})`.mapWith(postVisit.visited_at)
 }
 
-/** Counts comments by others since the viewer's last visit; null if there was no visit. */
+/** Counts comments by others since the viewer's last visit; null without a visit. */
 export function newComments(viewerId: Viewer): SQL<number | null> {
   return sql<number | null>`(
     select (select count(*)::integer from (

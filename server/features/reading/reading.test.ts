@@ -45,7 +45,6 @@ describe('READ-2 hiding a post', () => {
     }
     expect((await api.posts.list({ limit: 100, sort: 'new' })).posts.some(({ id }) => id === hidden.id)).toBe(false)
     expect(idsOf(await visitor.posts.list({ category: home.name, sort: 'new' }))).toEqual([hidden.id, kept.id])
-    // A hidden post can still be opened by its URL and stays in its author's list.
     expect(await api.posts.get({ post_id: hidden.id })).toMatchObject({ id: hidden.id })
     expect(idsOf(await api.posts.list({ author: author.username, sort: 'new' }))).toEqual([hidden.id, kept.id])
     expect(await api.reading.hide({ post_id: hidden.id, hidden: false })).toEqual({ is_hidden: false })
@@ -116,7 +115,7 @@ describe('READ-2 visiting a thread', () => {
     const { visited_at } = await api.reading.visit({ post_id: thread.id })
     expect(await api.posts.get({ post_id: thread.id })).toMatchObject({ new_comments: 0, visited_at })
     expect(await marked(api)).toEqual([])
-    // Another tab stores its visit only now, but its visit was earlier. The stored time does not change.
+    // The earlier visit of another tab is stored late and changes nothing.
     expect(await recordVisit(t.db, person.id, thread.id, visit)).toEqual(new Date(visited_at))
   })
 

@@ -3,7 +3,6 @@ import { createdAt, timestamp } from '#server/db/columns.ts'
 import { post } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 
-/** The time of a member's last visit to a thread. */
 export const postVisit = pgTable(
   'post_visit',
   {

@@ -17,7 +17,7 @@ const BATCH_SIZE = 50
 type Run = { db: Db; signal: AbortSignal }
 
 export const renderingTasks: TasksOf<'rerender_outdated'> = {
-  /** Renders the texts whose HTML was made by an older renderer. No rows are locked during rendering. */
+  /** No rows are locked while a text is rendered. */
   async rerender_outdated({ db }, _, signal) {
     const run = { db, signal }
     await inBatches(run, findOutdatedPosts, rerenderPost)

@@ -3,7 +3,6 @@ import { createTestApp, failure } from '#server/test/app.ts'
 import { createCategory, createUser } from '#server/test/factories.ts'
 
 const t = await createTestApp()
-/** An app with one twentieth of each rate limit. */
 const limited = await createTestApp({ RATE_LIMIT_SCALE: '0.05' })
 
 test.each([

@@ -9,10 +9,7 @@ import { modmailMessage } from '../modmail/table.ts'
 import { textColumns } from '../posts/rules.ts'
 import { post } from '../posts/table.ts'
 
-/**
- * The render timeout of the job: longer than that of a request, so that a text that timed out on a busy server can
- * succeed here.
- */
+/** The timeout is longer than that of a request, so that a text that timed out on a busy server can succeed here. */
 const RENDER_TIMEOUT_MS = 60_000
 
 export type Outdated = { id: number; content: string; renderer_version: number }
@@ -54,10 +51,7 @@ export async function findOutdatedModmail(tx: DbOrTx, limit: number): Promise<Ou
     .limit(limit)
 }
 
-/**
- * Renders a text again. If rendering times out once more, the text is stored without formatting until there is a new
- * version of the renderer.
- */
+/** A text that times out again is stored without formatting until there is a new version of the renderer. */
 async function rerender(content: string) {
   return {
     ...(await renderText(content, { timeoutMs: RENDER_TIMEOUT_MS, isPreview: true })),
@@ -65,10 +59,7 @@ async function rerender(content: string) {
   }
 }
 
-/**
- * Updates the HTML of a post. Does nothing if the text was edited in the meantime, because the edit has rendered the
- * new text.
- */
+/** Skips a post that was edited meanwhile, because the edit has rendered the new text. */
 export async function rerenderPost(tx: DbOrTx, { id, content, renderer_version }: Outdated): Promise<void> {
   await tx
     .update(post)

@@ -26,7 +26,6 @@ type Item = { id: number; title?: string; content?: string; name?: string; usern
 const find = async (asked: string | FindInput, api: Api = visitor) =>
   api.search.find(typeof asked === 'string' ? { q: asked } : asked)
 
-/** Runs a search and returns the titles, texts or names of the results, in order. */
 async function found(asked: string | FindInput, api: Api = visitor): Promise<string[]> {
   const { results } = await find(asked, api)
   return results.map(({ item }) => {

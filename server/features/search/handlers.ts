@@ -50,8 +50,8 @@ function highlightsOf(fields: [field: Highlight['field'], text: string][], match
 }
 
 /**
- * Returns the query with each misspelt word replaced by the spelling found in the first result. Null if the first
- * result contains every word as typed or in another form.
+ * Replaces each misspelt word by the spelling found in the first result. Returns null if the first result contains
+ * every word as typed or in another form.
  */
 function correctedQuery({ parts }: Query, { terms }: SearchResult, text: string): string | null {
   const spellings = new Map(wordsOf(text).map((word) => [foldWord(word), word.toLowerCase()]))
@@ -91,10 +91,7 @@ function pageOf({ ids, first, second }: SearchResult, { limit, cursor }: Pick<In
   }
 }
 
-/**
- * Returns the id of the user or community to which the query limits the search. Returns null if the query has no such
- * limit. Returns undefined if nothing can match, because the name is unknown or the query has two different names.
- */
+/** Returns null if the query has no names, and undefined if nothing can match: the name is unknown or there are two. */
 async function findOnlyOne(
   names: string[],
   find: (name: string) => Promise<number | null>,
@@ -131,8 +128,8 @@ async function textOf(db: DbOrTx, kind: 'posts' | 'comments', id: number): Promi
 type Page = { kind: 'posts' | 'comments'; ids: number[]; terms: Term[]; reader: Reader }
 
 /**
- * A page of search results. `read` is the number of ids that were read. It is smaller than requested if long comments
- * fill the page. `results` may have fewer items than that, because deleted posts and comments are left out.
+ * `read` is the number of ids that were read: fewer than requested if long comments fill the page, and more than
+ * `results` if posts or comments were deleted.
  */
 type ReadPage = { results: Results; read: number }
 
@@ -175,7 +172,6 @@ const hasOperators = ({ titles, communities, authors, before, after, has }: Quer
 
 type NamedResult = { item: { id: number }; size: number; fields: [Highlight['field'], string][] }
 
-/** Returns a page of communities or users that were found by name. */
 function pageOfNamedResults(rows: NamedResult[], text: string, { sort, limit, cursor }: Input): Output {
   const from = cursor === undefined ? 0 : decodeCursor(cursor, v.strictTuple([v.pipe(cursorInteger, v.minValue(0))]))[0]
   if (sort === 'new') rows.sort((a, b) => b.item.id - a.item.id)

@@ -2,7 +2,7 @@ import { LIMITS } from '#shared/limits.ts'
 import { SPOILER_COVER } from '#server/markdown/markdown.ts'
 import { normalize } from '#server/lib/normalize.ts'
 
-/** The folded words to highlight (lower case, no diacritics): whole words, and prefixes. */
+/** Folded words (lower case, no diacritics): whole ones, and beginnings of words. */
 export type MatchedWords = { words: Set<string>; beginnings: string[] }
 
 const LETTERS: Record<string, string> = { ł: 'l', đ: 'd', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ħ: 'h', ı: 'i' }
@@ -23,8 +23,8 @@ export const wordsOf = (text: string) => text.match(WORD) ?? []
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
 /**
- * Extracts the text of sanitised HTML as one line and hides spoilers. The HTML may be an excerpt: `covered` is the
- * number of spoilers open at its beginning, and a tag or entity truncated at its end is dropped.
+ * Extracts the text of sanitised HTML as one line, without spoilers. In an excerpt, `covered` is the number of spoilers
+ * open at its beginning, and a truncated tag or entity at its end is dropped.
  */
 export function textOfHtml(html: string, covered = 0): string {
   let text = ''
@@ -61,10 +61,7 @@ function* marksOf(text: string, matched: MatchedWords, start = 0): Generator<Mar
 
 type Cut = { max?: number; isCutBefore?: boolean; isCutAfter?: boolean }
 
-/**
- * Highlights the matched words in `text` and shortens a long text to their surroundings; null without a match. `text`
- * may itself be an excerpt.
- */
+/** Highlights the matched words and shortens a long text to their surroundings; null without a match. */
 export function highlight(
   text: string,
   matched: MatchedWords,

@@ -6,21 +6,15 @@ import { deleteLostWords, indexComments, isIndexComplete, newestComment, restore
 
 const BATCH_SIZE = 500
 
-/** The number of words that one statement checks. A rare word takes about 10 ms on a forum with a million posts. */
+/** A rare word takes about 10 ms on a forum with a million posts. */
 const WORDS_AT_ONCE = 25
 const BATCHES_A_RUN = 40
 
-/**
- * The delay before a deleted word is checked again. It is longer than any transaction. So if a transaction was writing
- * the word while the word was deleted, the transaction has committed by then.
- */
+/** Longer than any transaction, so that one that was writing a word while it was deleted has committed by then. */
 const SECOND_LOOK_MS = 10 * 60_000
 
 export const searchTasks: TasksOf<'index_comments' | 'forget_words'> = {
-  /**
-   * Backfills the search index with older comments, newest first. After a crash it starts again and skips indexed
-   * comments.
-   */
+  /** Newest first; after a crash the job starts again and skips indexed comments. */
   async index_comments({ db }, _, signal) {
     for (let newest = await newestComment(db); newest > 0;) {
       const started = performance.now()
@@ -30,10 +24,7 @@ export const searchTasks: TasksOf<'index_comments' | 'forget_words'> = {
     }
   },
 
-  /**
-   * After texts were edited or erased, deletes from the vocabulary the words that no text contains any more. A run
-   * checks a limited number of words, and the next run continues.
-   */
+  /** Deletes words that no text contains any more from the vocabulary; a run checks a limited number of words. */
   async forget_words({ db, now: clock }, _, signal) {
     const now = clock()
     const inBatches = async (look: () => Promise<number>) => {

@@ -8,15 +8,12 @@ const MAX_SEARCH_MS = 2_000
 
 const QUERY_CANCELED = '57014'
 
-/** A search calls `limit` before each slow statement; `limit` sets the statement timeout to the time left. */
+/** `limit` is called before each slow statement and sets its timeout to the time left. */
 type Search<T> = (tx: Tx, limit: () => Promise<void>) => Promise<T>
 
 export type Searcher = Pick<BaseCtx, 'db' | 'address' | 'searchSlots'>
 
-/**
- * Runs a search with a timeout of two seconds and limited concurrency, in total and for each network. Throws
- * `search_too_broad` on timeout, `too_many_requests` if the wait for a free slot is too long.
- */
+/** Throws `search_too_broad` on timeout, and `too_many_requests` if the wait for a free slot is too long. */
 export function limitedSearch<T>(
   { db, address, searchSlots }: Searcher,
   search: Search<T>,

@@ -16,7 +16,6 @@ const author = await createUser(t.db)
 
 type FindInput = Parameters<Api['search']['find']>[0] & {}
 
-/** Creates `count` posts with the same text, by one SQL statement. */
 async function copies(title: string, content: string, count: number): Promise<void> {
   const first = await createPost(t.db, { title, content, category: home, author })
   await t.db.execute(sql`
@@ -31,7 +30,6 @@ async function copies(title: string, content: string, count: number): Promise<vo
   t.services.caches.of(searches).clear()
 }
 
-/** Fetches all pages of search results; returns all ids and the last response. */
 async function allPages(asked: FindInput) {
   const ids: number[] = []
   let answer = await visitor.search.find({ limit: 100, ...asked })

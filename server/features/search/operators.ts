@@ -3,10 +3,7 @@ import { invalidField } from '#shared/api/errors.ts'
 const HAS = ['image', 'video', 'link', 'poll'] as const
 export type Has = (typeof HAS)[number]
 
-/**
- * A parsed query. `words` are the words to find, in order. `isOpen`: the last word may be unfinished, so it matches as
- * a prefix.
- */
+/** `isOpen`: the last word may be unfinished, so it matches as a prefix. */
 export type Query = {
   words: string[]
   isOpen: boolean
@@ -18,7 +15,7 @@ export type Query = {
   before: string[]
   after: string[]
   has: Has[]
-  /** The parts of the query as it was typed. A query with corrected spelling is built from them. */
+  /** The parts as typed, from which a query with corrected spelling is built. */
   parts: { text: string; isWord: boolean }[]
 }
 
@@ -79,7 +76,6 @@ function addOperator(query: Query, operator: string, value: string): void {
 
 const MAX_PHRASES = 3
 
-/** Parses a query. Throws `invalid` for the field `q`. */
 export function parseQuery(q: string): Query {
   const query = emptyQuery()
   for (const [whole, minus, operator, quoted, unclosed, plain = ''] of q.trim().matchAll(PART)) {

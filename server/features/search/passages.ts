@@ -6,8 +6,8 @@ import { post, postRank } from '../posts/table.ts'
 import { foldWord, type MatchedWords } from './highlights.ts'
 
 /**
- * An excerpt of a text's HTML around the matched words. It does not begin inside a tag. `covered` is the number of
- * spoilers that are open where the excerpt begins. `size` is the size in bytes of the whole text and its HTML.
+ * An excerpt of HTML that does not begin inside a tag. `covered` is the number of spoilers open where it begins, `size`
+ * the size in bytes of the whole text and its HTML.
  */
 export type Passage = {
   id: number
@@ -18,16 +18,15 @@ export type Passage = {
   isCutAfter: boolean
 }
 
-/** The maximum size in bytes of HTML that is not shortened to an excerpt. */
+/** HTML up to this size in bytes is not shortened to an excerpt. */
 const WHOLE_BYTES = 1_000
 const BYTES_BEFORE = 200
 const BYTES_AFTER = 1_000
-/** The maximum number of bytes of HTML searched for one page of results; further texts get no excerpt. */
+/** The bytes of HTML searched for one page of results; further texts get no excerpt. */
 const MAX_BYTES = 2_000_000
-/** The maximum number of matched words that are searched for in long texts. */
 const MAX_WORDS = 100
 
-/** All spellings of a folded letter or pair, as regular expression: 'ą' and 'À' for 'a', 'ß' for 'ss'. */
+/** All spellings of a folded letter or pair: 'ą' and 'À' for 'a', 'ß' for 'ss'. */
 const variants = new Map<string, string>()
 for (const [first, last] of [
   [0xc0, 0x52f],
@@ -49,7 +48,7 @@ function spellings(word: string): string {
   })
 }
 
-/** Builds a pattern that finds the words in HTML text but not inside its tags; null without words. */
+/** Finds the words in HTML text but not inside its tags; null without words. */
 function passagePattern({ words, beginnings }: MatchedWords): string | null {
   const isPlain = (word: string) => /^[\p{L}\p{N}]+$/u.test(word)
   const whole = [...words].filter(isPlain).map((word) => `${spellings(word)}(?![[:alnum:]])`)
@@ -59,7 +58,7 @@ function passagePattern({ words, beginnings }: MatchedWords): string | null {
 }
 
 const textsOf = {
-  // The content of a post marked as spoiler is left out, because results show only its title.
+  // Results show only the title of a post marked as spoiler.
   posts: sql`select ${post.id} as id, ${post.content} as content, case when ${post.is_spoiler} then ''
     else ${post.content_html} end as html
     from ${post} join ${postRank} on ${postRank.post_id} = ${post.id} where ${isListed()}`,
@@ -69,7 +68,7 @@ const textsOf = {
 
 const number = (value: number) => sql.raw(String(value))
 
-/** Loads the excerpts of posts or comments, in the order of the ids. `html` is '' for an empty text. */
+/** Loads the excerpts in the order of the ids; `html` is '' for an empty text. */
 export async function loadPassages(
   tx: DbOrTx,
   kind: 'posts' | 'comments',

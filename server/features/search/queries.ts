@@ -14,16 +14,10 @@ import type { Has } from './operators.ts'
 import { LABEL, queryText, criteriaText, type Criteria } from './rules.ts'
 import { commentSearch, lostWord, searchWord } from './table.ts'
 
-/**
- * Threshold of the operator `<%`. PostgreSQL's default of 0.6 misses most words with two letters swapped: 'kuchina' has
- * 0.5 of 'kuchnia'.
- */
+/** PostgreSQL's default of 0.6 misses most words with two letters swapped: 'kuchina' has 0.5 of 'kuchnia'. */
 const WORD_SIMILARITY = 0.45
 
-/**
- * Runs queries that use the operator `<%`. They run in a transaction, in which the threshold of the operator is set to
- * WORD_SIMILARITY.
- */
+/** Queries with the operator `<%` need a transaction, in which its threshold is set. */
 export function withWordSimilarity<T>(db: DbOrTx, run: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`set local pg_trgm.word_similarity_threshold = ${sql.raw(String(WORD_SIMILARITY))}`)
@@ -33,7 +27,6 @@ export function withWordSimilarity<T>(db: DbOrTx, run: (tx: Tx) => Promise<T>): 
 
 const numbered = { posts: post, comments: comment }
 
-/** The ids of the newest and the oldest post or comment; null if there are none. */
 type Bounds = { newest: number | null; oldest: number | null }
 
 export const readBounds = sharedRead(async (tx: DbOrTx, kind: 'posts' | 'comments'): Promise<Bounds> => {
@@ -43,16 +36,10 @@ export const readBounds = sharedRead(async (tx: DbOrTx, kind: 'posts' | 'comment
   return row!
 })
 
-/**
- * A word of a query with related words from the vocabulary. The words in `forms` come from the dictionary. The words in
- * `similar` have the same stem, or are the English plural of the word.
- */
+/** `forms` come from the dictionary; `similar` have the same stem, or are the English plural of the word. */
 type StoredWord = { word: string; forms: string[]; similar: string[] }
 
-/**
- * Looks up the words of each text in the vocabulary. The parameter `forms` has all dictionary forms of a word; the
- * result has only forms that the forum contains.
- */
+/** Looks up the words of each text in the vocabulary, with those of their `forms` that the forum contains. */
 export async function readStoredWords(
   tx: DbOrTx,
   texts: string[],
@@ -82,7 +69,7 @@ export async function readStoredWords(
 
 export type SearchRange = { nsfw: boolean; newest: number; oldest: number }
 
-/** Conditions of a search other than words. Days are in the site's time zone; null means no condition. */
+/** Days are in the site's time zone; null means no condition. */
 export type Scope = {
   categoryId: number | null
   authorId: number | null
@@ -93,10 +80,7 @@ export type Scope = {
   timeZone: string
 }
 
-/**
- * The ids of the matches (at most `LIMITS.searchTotal`) and their ranks. They are sorted by the rank `first`, then by
- * the rank `second`, then by id, all descending. `isCut` is true if there may be more matches.
- */
+/** Sorted by the rank `first`, then by `second`, then by id, all descending; `isCut` if there may be more matches. */
 export type Ranking = { ids: number[]; first: number[]; second: number[]; isCut: boolean }
 
 type Search = { criteria: Criteria; scope: Scope; sort: SearchSort }
@@ -105,14 +89,11 @@ const number = (value: number) => sql.raw(String(value))
 
 const max = number(LIMITS.searchTotal)
 
-/**
- * Selects the newest matches of a bucket (consecutive ids). OFFSET 0 is an optimisation fence: without it the planner
- * could scan the whole table backwards by id until `limit` rows match.
- */
+/** Without OFFSET 0, the planner could scan the whole table backwards by id until `limit` rows match. */
 const newestOf = (matches: SQL, limit: SQL) =>
   sql`select * from (${matches} offset 0) as matching order by id desc limit ${limit}`
 
-/** Builds the tsquery of a query text for one bucket: replaces the placeholder LABEL by the label of the bucket. */
+/** Replaces the placeholder LABEL by the label of the bucket (a range of consecutive ids). */
 const inBucket = (text: string, bucket: SQL, nsfw: SQL | boolean) =>
   sql`(select replace(${text}, ${LABEL}, f_search_label(${bucket}, ${nsfw}))::tsquery)`
 
@@ -124,13 +105,9 @@ function createdWithin({ before, after, timeZone }: Scope, createdAt: Column): S
   ]
 }
 
-/** Folds a text (lower case, no diacritics) for comparison with phrases. */
 const folded = (text: SQL) => sql`lower(f_unaccent(${text}))`
 
-/**
- * Builds conditions that a text contains the phrases. Between the words of a phrase the text may have spaces and
- * punctuation.
- */
+/** Between the words of a phrase the text may have spaces and punctuation. */
 function matchesPhrases({ phrases }: Scope, text: SQL): SQL[] {
   return phrases.map(
     (phrase) => sql`${text} ~ (select '(^|[^[:alnum:]])'
@@ -140,7 +117,6 @@ function matchesPhrases({ phrases }: Scope, text: SQL): SQL[] {
   )
 }
 
-/** Estimates the size of a text without reading it. */
 const bytesOf = (text: Column) => sql`greatest(octet_length(${text}), ${number(MIN_TEXT_BYTES)})`
 
 const POST_HAS_CONDITIONS: Record<Has, SQL> = {
@@ -150,43 +126,31 @@ const POST_HAS_CONDITIONS: Record<Has, SQL> = {
   poll: sql`${post.poll_closes_at} is not null`,
 }
 
-/** The maximum number of candidates, newest first, that are checked for conditions that the word index cannot test. */
+/** The maximum number of candidates, newest first, that are checked for what the word index cannot test. */
 const MAX_CANDIDATES = 30_000
 
 /**
- * The maximum number of bytes of texts that a search reads, at about 40 ns per byte. A short text counts as
- * MIN_TEXT_BYTES, the cost of fetching any text.
+ * The maximum number of bytes of texts that a search reads, at about 40 ns each; any text counts as at least
+ * MIN_TEXT_BYTES.
  */
 const MAX_TEXT_BYTES = 2_400_000
 const MIN_TEXT_BYTES = 800
 const MAX_TEXTS = MAX_TEXT_BYTES / MIN_TEXT_BYTES
 
 type Candidates = {
-  /** CTEs at the beginning of the query. `candidates` and `isCut` may refer to them. */
+  /** CTEs to which `candidates` and `isCut` may refer. */
   first?: SQL | null
-  /**
-   * Selects the ids of the newest posts or comments that may match, and also their scores if `score` is 'of
-   * candidates'.
-   */
+  /** Selects the ids of the newest texts that may match, with scores if `score` is 'of candidates'. */
   candidates: SQL
   maxCandidates: number
-  /**
-   * Selects the ranks (hot, top, created_at) and the text size of the candidate `candidates.id`. It has no row if the
-   * candidate does not meet the conditions.
-   */
+  /** Selects the ranks and text size of `candidates.id`; no row if it does not meet the conditions. */
   row: SQL
-  /** A subquery that has one row if the text of `listed.id` matches; null if the search does not depend on the text. */
+  /** Selects one row if the text of `listed.id` matches; null if the search does not depend on the text. */
   text: SQL | null
-  /**
-   * SQL that selects id and score of the rows in `matches`. It is 'of candidates' if `candidates` already selects the
-   * scores, and null if the sort order needs no scores.
-   */
+  /** Selects id and score of the rows in `matches`; null if the sort order needs no scores. */
   score: 'of candidates' | SQL | null
   sort: SearchSort
-  /**
-   * SQL condition that is true if the candidates are incomplete for another reason than their maximum number or size.
-   * The search may then have missed matches.
-   */
+  /** True if the search may have missed matches for another reason than the maximum number or size of candidates. */
   isCut?: SQL | null
 }
 
@@ -246,15 +210,12 @@ const RANK_COLUMNS: Record<SearchSort, SQL> = {
   top: sql`top as first, hot as second`,
 }
 
-/**
- * The maximum product of the number of buckets (ranges of ids) that a search reads and the number of excluded words.
- * Each excluded word makes reading a bucket slower.
- */
+/** The maximum product of buckets (ranges of ids) and excluded words, each of which makes reading a bucket slower. */
 const MAX_EXCLUDING = { posts: 300, comments: 120 }
 
 /**
- * Selects the numbers of the buckets (ranges of consecutive ids) to read, from `first` down to `last`. Many excluded
- * words make the selection end before `last`; the SQL condition `isCut` is then true.
+ * Selects the numbers of the buckets (ranges of ids) from `first` down to `last`, or fewer with many excluded words;
+ * `isCut` is then true.
  */
 function readBuckets(
   { excluded }: Criteria,
@@ -271,7 +232,7 @@ function readBuckets(
 const titleText = ({ terms, titles, minMatch }: Criteria, options: { exactOnly?: boolean } = {}) =>
   queryText([...terms, ...titles], '=', { ...options, minMatch })
 
-/** The maximum number of posts or comments for which reading them all is faster than the word index. */
+/** Up to this number of posts or comments, reading them all is faster than the word index. */
 const MAX_READ = 20_000
 
 export async function findPosts(tx: DbOrTx, search: Search, range: SearchRange): Promise<Ranking> {
@@ -285,7 +246,7 @@ export async function findPosts(tx: DbOrTx, search: Search, range: SearchRange):
   return home && home.posts <= MAX_READ ? readPosts(tx, search, range) : findPostsByWords(tx, search, range)
 }
 
-/** Returns the conditions if at most MAX_READ rows meet them, otherwise null. Each condition must have an index. */
+/** Returns null if more than MAX_READ rows meet the conditions, each of which must have an index. */
 async function conditionsIfFew(tx: DbOrTx, table: typeof post | typeof comment, indexed: SQL[]): Promise<SQL | null> {
   if (indexed.length === 0) return null
   const conditions = sql.join(indexed, sql` and `)
@@ -322,10 +283,7 @@ const postText = (scope: Scope) =>
       where ${sql.join(matchesPhrases(scope, sql`said`), sql` and `)}`
     : null
 
-/**
- * Selects the ranks and the text size of a candidate post. Joins the table `post` only if one of the conditions or the
- * text size needs it.
- */
+/** Joins the table `post` only if one of the conditions or the text size needs it. */
 function postRow(conditions: SQL[], ofPost: SQL[], readsText: boolean): SQL {
   const bytes = readsText ? sql`, ${bytesOf(post.content)} as bytes` : sql``
   const joined = readsText || ofPost.length > 0 ? sql`join ${post} on ${post.id} = ${postRank.post_id}` : sql``
@@ -335,12 +293,9 @@ function postRow(conditions: SQL[], ofPost: SQL[], readsText: boolean): SQL {
 }
 
 /**
- * Finds posts with the word index. By relevance, posts whose title contains all terms come first: those with the exact
- * words before those with other forms or prefixes. All other posts follow by hot rank.
- *
- * The index is read in buckets of consecutive ids (`f_search_vector`), from the newest bucket on until 1,000 posts
- * match, because a common word has half a million entries. Titles are matched by a second index query, which is faster
- * than reading them from the table.
+ * By relevance, posts with all terms in the title come first (exact words before other forms), then the others by hot
+ * rank. The index is read in buckets of consecutive ids, from the newest until 1,000 posts match, because a common word
+ * has half a million entries. A second index query for titles is faster than reading them from the table.
  */
 async function findPostsByWords(
   tx: DbOrTx,
@@ -385,8 +340,7 @@ async function findPostsByWords(
 }
 
 /**
- * Builds a CTE with the tsquery of each bucket (range of ids), so that each is parsed only once. Parsing a tsquery with
- * many forms costs more than matching it against a row.
+ * Parses the tsquery of each bucket only once, because with many forms that costs more than matching it against a row.
  */
 const bucketQueries = (
   words: SQL,
@@ -398,8 +352,8 @@ const bucketQueries = (
   )`
 
 /**
- * Finds posts by reading them newest first, without the word index: for an author, a small community, conditions that
- * few posts meet, or a search without words.
+ * Reads posts newest first, for an author, a small community, conditions that few posts meet, or a search without
+ * words.
  */
 async function readPosts(
   tx: DbOrTx,
@@ -455,16 +409,12 @@ const COMMENT_HAS_CONDITIONS: Record<Has, SQL> = {
   poll: sql`false`,
 }
 
-/**
- * Returns the bucket (range of ids) in which a comment is indexed. It has four times as many ids as a bucket of posts,
- * because comments are more numerous and shorter.
- */
+/** A bucket of comments has four times as many ids as one of posts, because comments are more numerous and shorter. */
 const commentBucket = (id: number) => sql`f_search_bucket(${id}::integer >> 2)`
 
 /**
- * Returns the first and last bucket (range of ids) of the comments in a range of days. Ids rise with time, so it looks
- * only at the thousand comments at each end of the range of days. One more bucket is added for comments that are being
- * written concurrently.
+ * Returns the first and last bucket (range of ids) of a range of days. Ids rise with time, so only the thousand
+ * comments at each end are read; one more bucket covers comments that are being written concurrently.
  */
 function bucketsOf({ before, after, ...scope }: Scope, { newest, oldest }: SearchRange): { first: SQL; last: SQL } {
   const edge = (
@@ -486,9 +436,7 @@ function bucketsOf({ before, after, ...scope }: Scope, { newest, oldest }: Searc
   }
 }
 
-/**
- * An index entry that every comment of a bucket (a range of consecutive ids) has. It is used for queries without words.
- */
+/** An index entry that every comment of a bucket has, for queries without words. */
 const ANY_COMMENT = `'${LABEL}@'`
 
 const postsByTitle = (criteria: Criteria, { nsfw, newest, oldest }: SearchRange) => sql`select found.id
@@ -506,8 +454,8 @@ const postsByTitle = (criteria: Criteria, { nsfw, newest, oldest }: SearchRange)
 type FewComments = { first: SQL | null; ids: SQL; isCut: SQL | null }
 
 /**
- * Selects the comments to scan without the word index, or returns null if the word index must be used. With the
- * operator `title:`, these are the comments on the posts whose title matches.
+ * Returns null if the word index must be used. With the operator `title:`, the comments on posts with that title are
+ * read.
  */
 async function findFewComments(
   tx: DbOrTx,
@@ -534,10 +482,7 @@ async function findFewComments(
   }
 }
 
-/**
- * Finds comments in the same way as `findPosts` finds posts. By relevance, comments with the exact words come before
- * those with other forms or prefixes. Comments of equal relevance are sorted by votes and age.
- */
+/** By relevance, comments with the exact words come first; votes and age decide between equal ones. */
 export async function findComments(tx: DbOrTx, search: Search, range: SearchRange): Promise<Ranking> {
   const fewMatches = await findFewComments(tx, search, range)
   return fewMatches ? readComments(tx, search, range, fewMatches) : findCommentsByWords(tx, search, range)
@@ -574,8 +519,8 @@ const commentText = (textConditions: SQL[]) =>
     : null
 
 /**
- * Builds the query text for the index of comments. In that index, each comment also has a word for its author and one
- * for its community, such as `@a7` and `@c7`.
+ * In the index of comments, each comment also has a word for its author and one for its community, such as `@a7` and
+ * `@c7`.
  */
 function commentWords(
   { terms, excluded, minMatch }: Criteria,
@@ -609,9 +554,6 @@ function commentSearchOf({ criteria, scope, sort }: Search, nsfw: boolean) {
   }
 }
 
-/**
- * Finds comments with the word index. Like `findPostsByWords`, it reads buckets of consecutive ids from the newest on.
- */
 async function findCommentsByWords(tx: DbOrTx, search: Search, range: SearchRange): Promise<Ranking> {
   const { words, exactWords, isNarrowed, shared } = commentSearchOf(search, range.nsfw)
   const { first, last } = bucketsOf(search.scope, range)
@@ -654,7 +596,6 @@ async function readComments(
   })
 }
 
-/** Returns the ids of posts or comments whose author the viewer blocked. */
 export async function findBlockedIds(
   tx: DbOrTx,
   kind: 'posts' | 'comments',
@@ -670,15 +611,11 @@ export async function findBlockedIds(
   return new Set(rows.map((row) => row.id))
 }
 
-/**
- * The minimum similarity of a suggested spelling. It is lower for short words: they have few trigrams, so one typo
- * changes most of their trigrams.
- */
+/** The minimum similarity is lower for short words, because one typo changes most of their few trigrams. */
 const MIN_SIMILARITY = { short: 0.25, long: 0.3 }
 const SHORT_WORD = 4
 const MAX_ALTERNATIVES = 5
 
-/** Finds for each word the most similarly spelt words of the vocabulary. */
 export async function findSimilarWords(db: DbOrTx, words: string[]): Promise<[string, string[]][]> {
   const { short, long } = MIN_SIMILARITY
   const similarity = sql`similarity(${searchWord.word}, meant)`
@@ -708,10 +645,7 @@ export async function findUserId(tx: DbOrTx, name: string): Promise<number | nul
   return row?.id ?? null
 }
 
-/**
- * Loads title and HTML of a post or comment for spelling correction. The title is '' for a comment, the HTML is '' for
- * a post marked as spoiler.
- */
+/** The title is '' for a comment, and the HTML is '' for a post marked as spoiler. */
 export async function loadContent(
   tx: DbOrTx,
   kind: 'posts' | 'comments',
@@ -732,10 +666,7 @@ export async function loadExcerpts(tx: DbOrTx, ids: number[]) {
   return tx.select({ id: post.id, title: post.title, excerpt: post.excerpt }).from(post).where(inArray(post.id, ids))
 }
 
-/**
- * Adds comments that are not yet in the search index, from the id `newest` down. Returns the id to continue from, 0
- * when done.
- */
+/** Indexes comments from the id `newest` down, and returns the id to continue from, 0 when done. */
 export async function indexComments(db: DbOrTx, newest: number, count: number): Promise<number> {
   const oldest = Math.max(1, newest - count + 1)
   await db.execute(sql`
@@ -759,10 +690,7 @@ export async function newestComment(tx: DbOrTx): Promise<number> {
   return row!.id ?? 0
 }
 
-/**
- * Returns whether all comments are in the search index. The backfill goes from newest to oldest, so the oldest comment
- * is indexed last.
- */
+/** Comments are indexed from newest to oldest, so the oldest is the last. */
 export async function isIndexComplete(tx: DbOrTx): Promise<boolean> {
   const [row] = await tx.execute<{ complete: boolean }>(sql`
     select coalesce((select exists (select 1 from ${commentSearch} where ${commentSearch.comment_id} = oldest)
@@ -770,10 +698,7 @@ export async function isIndexComplete(tx: DbOrTx): Promise<boolean> {
   return row!.complete
 }
 
-/**
- * Tests whether any comment, or a post that is not deleted, contains the word. The index is read in buckets of ids from
- * the newest on: a common word is found in the newest bucket at once, but a rare word is searched in all buckets.
- */
+/** Reads the index in buckets of ids from the newest on, where a common word is found at once. */
 const isUsedWord = (word: SQL) => sql`(
   exists (
     select 1 from generate_series((select f_search_bucket(max(id)) from post), 0, -1) as bucket
@@ -794,10 +719,7 @@ const isUsedWord = (word: SQL) => sql`(
       limit 1
     ) as found))`
 
-/**
- * Checks the next `count` words in the table `lost_word` and deletes from the vocabulary those that no text contains.
- * Returns how many words it checked.
- */
+/** Deletes those of the next `count` lost words that no text contains any more. Returns how many words it checked. */
 export async function deleteLostWords(db: DbOrTx, now: Date, count: number): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`
     with lost as materialized (
@@ -814,8 +736,8 @@ export async function deleteLostWords(db: DbOrTx, now: Date, count: number): Pro
 }
 
 /**
- * Checks the next `count` words that were deleted before the time `before`. Restores those that a text contains after
- * all, because it was written while the words were being deleted. Returns how many words it checked.
+ * Restores words deleted before the time `before` that a text contains after all, because it was written meanwhile.
+ * Returns how many words it checked.
  */
 export async function restoreUsedWords(db: DbOrTx, before: Date, count: number): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`

@@ -1,18 +1,16 @@
 import { LIMITS } from '#shared/limits.ts'
 import { foldWord, wordsOf } from './highlights.ts'
 
-/** A word, and its other forms that occur on the forum. */
 export type Token = { word: string; forms: string[] }
 
 /**
- * One search term: a post matches if it contains any of `words` or `forms`. With `isPrefix` it also matches a word that
- * begins with one of `words`.
+ * A text matches if it contains any of `words` or `forms`, or with `isPrefix` a word that begins with one of `words`.
  */
 export type Term = { words: string[]; forms: string[]; isPrefix: boolean }
 
 const MAX_TERMS = 8
 
-/** Splits a query into its last word, which may be unfinished, and the words before it. */
+/** The last word may be unfinished. */
 export function splitQuery(q: string): { head: string; last: string } {
   const [, head, last] = /^(.*?)(\S*)$/s.exec(q.trim())!
   return { head: head!.trim(), last: last! }
@@ -24,10 +22,7 @@ export function termsOf(head: Token[], last: Token[]): Term[] {
   return [...unfinished, ...finished].slice(0, MAX_TERMS)
 }
 
-/**
- * Words, such as question words, that a matching text need not contain. They are folded (lower case, no diacritics). If
- * the last word of a query is short, it is kept anyway, because it may be unfinished.
- */
+/** Words that a matching text need not contain, without diacritics; a short last word may be unfinished and is kept. */
 const STOP_WORDS = new Set(
   (
     'a aby albo ale az bez bo by byc byl byla bylo co czego czemu czy czym dla dlaczego do gdy gdzie go i ich ' +
@@ -54,10 +49,7 @@ export function withoutStopWords(terms: Term[]): Term[] {
 
 const MAX_RELAXED_TERMS = 5
 
-/**
- * Returns queries to try if a search has no results. Each requires one term less than the one before it. The last
- * requires only one term, or half of the terms if there are at least four.
- */
+/** Each query requires one term less than the one before it, down to one, or to half of at least four terms. */
 export function relaxedQueries(terms: Term[]): { terms: Term[]; minMatch: number }[] {
   const longest = terms
     .filter(({ words: [word] }) => isComparable(word!))
@@ -71,20 +63,19 @@ export function relaxedQueries(terms: Term[]): { terms: Term[]; minMatch: number
 }
 
 /**
- * What a text must contain to be found: at least `minMatch` of the terms (by default all of them), all `titles` in its
- * title, and none of the `excluded` groups. A text contains a group if it contains all terms of the group.
+ * A text must contain at least `minMatch` of the terms (by default all), all `titles` in its title, and no `excluded`
+ * group with all its terms.
  */
 export type Criteria = { terms: Term[]; titles: Term[]; excluded: Term[][]; minMatch?: number }
 
 /**
- * Stands for a bucket's label in a query text. In the word index, each word begins with the label of its bucket, which
- * is a range of consecutive ids. No word can contain this character.
+ * Stands for the label of a bucket (a range of consecutive ids), with which each word in the index begins; no word
+ * contains this character.
  */
 export const LABEL = '\u0001'
 
 /**
- * Builds the text of a tsquery. LABEL stands for the label of a bucket, which is inserted later. Words are quoted, so
- * they cannot contain operators. With the `mark` ':' words are found anywhere, with '=' only in the title.
+ * Builds a tsquery; quoted words cannot contain operators. The `mark` ':' finds words anywhere, '=' only in the title.
  */
 export function queryText(terms: Term[], mark: ':' | '=', { exactOnly = false, minMatch = terms.length } = {}): string {
   const quoted = (word: string) => `'${LABEL}${mark}${word.replace(/[\\']/g, '$&$&')}'`
@@ -104,7 +95,6 @@ function combinations<T>(values: T[], size: number): T[][] {
   return [...combinations(rest, size - 1).map((group) => [first!, ...group]), ...combinations(rest, size)]
 }
 
-/** Builds the tsquery text of all criteria; '' without criteria. */
 export function criteriaText({ terms, titles, excluded, minMatch }: Criteria): string {
   const without = excluded.filter((group) => group.length > 0).map((group) => `!(${queryText(group, ':')})`)
   return [queryText(terms, ':', { minMatch }), queryText(titles, '='), ...without]
@@ -121,9 +111,8 @@ const FORM_WEIGHT = 0.8
 const PREFIX_WEIGHT = 0.6
 
 /**
- * Scores how well a post answers a query. For each term, a match in the title counts most. Without such a match, the
- * frequency of the term in the text counts. The frequency is rounded, so that votes and age decide between similar
- * posts.
+ * A term counts most in the title, otherwise by its frequency in the text. The frequency is rounded, so that votes and
+ * age decide between similar posts.
  */
 export function relevanceOf(terms: Term[]): (title: string, text: string) => number {
   const weights = terms.map(({ words, forms, isPrefix }) => {

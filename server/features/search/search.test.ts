@@ -437,8 +437,7 @@ test('a search for a common word reads only the newest bucket of the index, for 
       from post where category_id = ${home.id}`,
   )
 
-  // Drops an index that contains no words. With only a few posts, the planner would read all of them through this
-  // index, instead of using the word index that the test is about.
+  // With only a few posts, the planner would read all of them through this index instead of the word index under test.
   await own.db.execute(sql`drop index post_category`)
   const plans: string[] = []
   const explaining = (unwanted: string, count = 0) =>
@@ -460,9 +459,8 @@ test('a search for a common word reads only the newest bucket of the index, for 
   })
   const within = { nsfw: false, newest, oldest }
 
-  /** Uses EXPLAIN to count the buckets (ranges of ids) that a search read. */
   async function bucketsRead(word: string): Promise<number> {
-    // Makes the planner choose the plan that it would choose with more posts.
+    // With more posts the planner would choose this plan by itself.
     await findPosts(explaining('set local enable_seqscan = off'), searchFor(word), within)
     const scan = /"Index Name":\s*"post_search"[^{}]*?"Actual Loops":\s*(\d+)/.exec(plans.at(-1)!)
     return Number(scan![1])
@@ -471,8 +469,7 @@ test('a search for a common word reads only the newest bucket of the index, for 
   expect(await bucketsRead('wszechobecny')).toBe(1)
   expect(await bucketsRead('rzadki')).toBe(17)
 
-  // Disabling sorts makes the planner scan by id in descending order if it can, as it would with millions of rows. The
-  // test proves that the queries prevent such a scan.
+  // Without sorts, the planner scans by id if the query allows it, as it would with millions of rows.
   const sortless = 'set local enable_seqscan = off; set local enable_sort = off'
   await findPosts(explaining(sortless), searchFor('rzadki'), within)
   expect(plans.at(-1)).toContain('"post_search"')
@@ -481,8 +478,8 @@ test('a search for a common word reads only the newest bucket of the index, for 
   expect(plans.at(-1)).toContain('"comment_search_words"')
   expect(plans.at(-1)).not.toContain('"comment_search_pkey"')
 
-  // With a range of days, a search reads only a few buckets. `Infinity` fakes the number of comments in the range: with
-  // the true number, which is small, the search would scan the comments without the word index.
+  // `Infinity` stands for the number of comments in the range: with the true, small number a search does not use the
+  // word index.
   const [under] = await own.db.execute<{ id: number }>(
     sql`select max(id) as id from post where category_id = ${home.id}`,
   )

@@ -30,10 +30,7 @@ import {
 } from './rules.ts'
 import { readTokens } from './words.ts'
 
-/**
- * A ranking with the search terms that produced it. The terms differ from the words of the query if the spelling was
- * corrected.
- */
+/** The terms differ from the words of the query if the spelling was corrected. */
 export type SearchResult = Ranking & { terms: Term[]; isCorrected: boolean }
 
 type SearchInput = { q: string; nsfw: boolean; limit: number; offset: number }
@@ -50,10 +47,7 @@ const ANYWHERE: Scope = {
   timeZone: 'UTC',
 }
 
-/**
- * Cached rankings. All pages of a result are cut from one ranking. Posts deleted while it is cached are counted, but
- * not shown.
- */
+/** All pages of a result are cut from one ranking; posts deleted while it is cached are counted, but not shown. */
 export const searches = declareCache<SearchResult>('searches', {
   ttlMs: LIFETIME.searchCache,
   maxEntries: 500,
@@ -67,8 +61,8 @@ const searchWords = declareCache<Token[][]>('search words', {
 })
 
 /**
- * Adds similarly spelt words to each term of at least three letters. Returns null if there is no such term, or if the
- * vocabulary has no similar word for one of them. `isKnown` is true if the vocabulary has all these terms as typed.
+ * Returns null if no term has at least three letters, or one of those has no similar word in the vocabulary. `isKnown`
+ * is true if the vocabulary has all of them as typed.
  */
 async function correctSpelling(db: DbOrTx, terms: Term[]): Promise<{ terms: Term[]; isKnown: boolean } | null> {
   const words = terms.map((term) => term.words[0]!).filter(isComparable)
@@ -83,10 +77,7 @@ async function correctSpelling(db: DbOrTx, terms: Term[]): Promise<{ terms: Term
   }
 }
 
-/**
- * The first RERANK_TOP results are sorted again by how well their texts match. RERANK_BOOST is added to the relevance
- * of these results, so that they stay ahead of all others.
- */
+/** The first RERANK_TOP results are sorted again by relevance; RERANK_BOOST keeps them ahead of all others. */
 const RERANK_TOP = 100
 const RERANK_BOOST = 10
 
@@ -129,7 +120,7 @@ type Request = SearchRange & {
 
 type Relaxation = { terms: Term[]; minMatch?: number; isCorrected?: boolean }
 
-/** Finds and ranks matches. If nothing matches, it tries corrected spelling and relaxed queries. */
+/** Tries corrected spelling and relaxed queries if nothing matches. */
 async function rank(
   ctx: BaseCtx,
   { kind, sort, scope, queryTerms, criteria, ...within }: Request,
@@ -171,8 +162,8 @@ async function withoutBlocked(
 }
 
 /**
- * Searches posts by plain text without operators. Other forms of a word match too, and the last word may be unfinished.
- * Posts of blocked users are counted but not shown.
+ * Searches by plain text without operators; the last word may be unfinished. Posts of blocked users are counted but not
+ * shown.
  */
 export async function searchPosts(
   ctx: BaseCtx,
@@ -211,13 +202,10 @@ type SearchRequest = {
 
 const LETTERS = /^\p{L}+$/u
 
-/**
- * Returns the words of a phrase to look up in the word index. Words of letters only are preferred, because the index
- * splits URLs and numbers differently.
- */
+/** Words of letters only are preferred, because the index splits URLs and numbers differently. */
 function phraseTerms(tokens: Token[]): Term[] {
   const plain = tokens.filter(({ word }) => LETTERS.test(word))
-  // Looks up only the longest words, usually the rarest; the phrase itself is compared with the text.
+  // The longest words are usually the rarest; the phrase itself is compared with the text.
   const longest = (plain.length > 0 ? plain : tokens)
     .toSorted((a, b) => b.word.length - a.word.length)
     .slice(0, MAX_PHRASE_TERMS)

@@ -3,10 +3,7 @@ import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { comment } from '../comments/table.ts'
 import { primaryId, timestamp, tsvector } from '#server/db/columns.ts'
 
-/**
- * Vocabulary: the words of all posts and comments, added by triggers. Searches look up forms of words in it, and
- * spelling correction looks up suggestions.
- */
+/** The words of all posts and comments, added by triggers. */
 export const searchWord = pgTable('search_word', { word: text().primaryKey() }, (t) => [
   // Index for finding forms of words that the dictionary does not have.
   index('search_word_stem').on(sql`f_search_stem(${t.word})`),
@@ -15,9 +12,8 @@ export const searchWord = pgTable('search_word', { word: text().primaryKey() }, 
 ])
 
 /**
- * Words that a text lost by an edit or erasure. Triggers insert them (`note_words_of_changed`,
- * `index_changed_comment`). The job `forget_words` checks each word, and deletes it from the vocabulary if no text
- * contains it any more. `forgotten_at` is null until the job has checked the word.
+ * Words that a text lost by an edit or erasure, added by triggers. The job `forget_words` deletes those from the
+ * vocabulary that no text contains, and sets `forgotten_at`.
  */
 export const lostWord = pgTable(
   'lost_word',
@@ -28,10 +24,7 @@ export const lostWord = pgTable(
   ],
 )
 
-/**
- * Search index of comments, written by a trigger (`f_comment_search_vector`). A separate table, because a vote rewrites
- * the comment's row with all its index entries.
- */
+/** Written by a trigger, in a separate table because a vote rewrites the comment's row with all its index entries. */
 export const commentSearch = pgTable(
   'comment_search',
   {

@@ -4,15 +4,13 @@ import { polishDictionary } from './inflection/polish.ts'
 import { readStoredWords } from './queries.ts'
 import type { Token } from './rules.ts'
 
-/**
- * The maximum number of words of a query that are looked up in the dictionary; further words are compared only by stem.
- */
+/** Further words of a query are compared only by stem. */
 export const MAX_DICTIONARY_WORDS = 24
 const MAX_FORMS = 80
 
 /**
- * Returns the words of each text, each with its other forms that occur on the forum. The dictionary has the forms. For
- * words that the dictionary lacks, words with the same stem (`f_search_stem`) or the English plural are used.
+ * Returns the words of each text with other forms that occur on the forum: those of the dictionary, or for unknown
+ * words those with the same stem (`f_search_stem`) or the English plural.
  */
 export async function readTokens(db: DbOrTx, texts: string[]): Promise<Token[][]> {
   const dictionary = await polishDictionary()

@@ -14,13 +14,11 @@ import { insertChange, lockSettings, readSettings, storeSetting } from './querie
 import { exchangePicture } from './pictures.ts'
 import { hostOf, inForce, readPanel, sealOf } from './store.ts'
 
-/** Placeholder for the values of secret settings in the history. */
 const HIDDEN = '***'
 
 type Change = { key: SettingKey; from: unknown; to: unknown }
 type Issues = Record<string, string>
 
-/** Validates the new values of settings by their schemas; null removes the panel's value. */
 function parseWanted(wanted: Record<string, unknown>, environment: Partial<SettingValues>) {
   const issues: Issues = {}
   const parsed: { key: SettingKey; value: unknown }[] = []
@@ -37,10 +35,7 @@ function parseWanted(wanted: Record<string, unknown>, environment: Partial<Setti
   return { parsed, issues }
 }
 
-/**
- * Finds settings that contradict each other because of this change. Contradictions that existed before do not block
- * changes of other settings.
- */
+/** Contradictions that existed before do not block changes of other settings. */
 function newContradictions(before: SettingValues, after: SettingValues, keys: SettingKey[]): Issues {
   const known = contradictions(before)
   return Object.fromEntries(
@@ -50,10 +45,7 @@ function newContradictions(before: SettingValues, after: SettingValues, keys: Se
   )
 }
 
-/**
- * Stores values from the panel with their history. Throws `invalid` with an issue for each invalid key. The caller must
- * call `settings.announce()` after the commit, so that processes reload them.
- */
+/** Throws `invalid` with an issue for each invalid key. The caller must call `settings.announce()` after the commit. */
 export async function changeSettings(
   tx: Tx,
   { config, log, now }: Pick<Services, 'config' | 'log' | 'now'>,
@@ -77,7 +69,7 @@ export async function changeSettings(
     const shown = (value: unknown) => (value === null || !isSecret ? value : HIDDEN)
     const stored = to !== null && isSecret ? await sealText(String(to), sealOf(key), config) : to
     await storeSetting(tx, { key, value: stored }, now())
-    // Runs after the setting is stored, because `exchangePicture` keeps a file that any stored setting uses.
+    // `exchangePicture` keeps a file that any stored setting uses, so it runs after the setting is stored.
     if (control.kind === 'picture') await exchangePicture(tx, { key, from, to }, now())
     await insertChange(tx, { key, from: shown(from), to: shown(to), by_user_id: byUserId, created_at: now() })
   }

@@ -29,7 +29,7 @@ function statesOf(settings: Settings): SettingStates {
 
 export const adminSettingsHandlers: HandlersOf<typeof adminSettings, CtxByAccess> = {
   async get({ settings }) {
-    // Another process may have stored the latest change, and its bus message may not have arrived here yet.
+    // The bus message about a change by another process may not have arrived yet.
     await settings.refresh()
     return { settings: statesOf(settings) }
   },

@@ -3,13 +3,10 @@ import type { SettingKey } from '#shared/api/settings/registry.ts'
 import type { Tx } from '#server/db/driver/client.ts'
 import { claimUpload, softDeleteUploads } from '../uploads/queries.ts'
 
-/** Minimum side of an icon in pixels; phones show it at 192. */
+/** Phones show an icon at 192 pixels. */
 const MIN_ICON = 192
 
-/**
- * Marks the upload of a setting's new picture as used. Soft-deletes the previous picture, unless something else uses
- * it. Throws `invalid`.
- */
+/** Soft-deletes the previous picture, unless something else uses it. */
 export async function exchangePicture(
   tx: Tx,
   { key, from, to }: { key: SettingKey; from: unknown; to: unknown },

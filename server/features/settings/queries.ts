@@ -7,29 +7,23 @@ import { setting, settingChange } from './table.ts'
 
 export type StoredSetting = Pick<typeof setting.$inferSelect, 'key' | 'value'>
 
-/**
- * Selects JSON without drizzle's parser: the driver has already parsed it, and a second parse would make the text
- * '1234' a number.
- */
+/** The driver has already parsed the JSON; drizzle's parser would make the text '1234' a number. */
 const asStored = (column: Column) => sql<unknown>`${column}`
 
 export const readSettings = (tx: DbOrTx): Promise<StoredSetting[]> =>
   tx.select({ key: setting.key, value: asStored(setting.value) }).from(setting)
 
-/** Reads the revision of the settings, a number that grows with every change; 0 before the first. */
+/** The revision is a number that grows with every change; 0 before the first. */
 export async function readRevision(tx: DbOrTx): Promise<number> {
   const [row] = await tx.select({ revision: max(settingChange.id) }).from(settingChange)
   return row?.revision ?? 0
 }
 
-/**
- * Locks the settings until the transaction ends, so that no other transaction can change them. They can still be read.
- */
+/** Other transactions can still read the settings, but not change them. */
 export async function lockSettings(tx: Tx): Promise<void> {
   await tx.execute(sql`lock table ${setting} in share row exclusive mode`)
 }
 
-/** Stores the panel's value of a setting; null deletes it. */
 export async function storeSetting(tx: Tx, { key, value }: StoredSetting, now: Date): Promise<void> {
   if (value === null) await tx.delete(setting).where(eq(setting.key, key))
   else {

@@ -20,7 +20,6 @@ afterAll(async () => {
   for (const dispose of disposers.toReversed()) await dispose()
 })
 
-/** An invalid value for each setting. */
 const WRONG: Record<SettingKey, unknown> = {
   site_name: '',
   tagline_pl: 'x'.repeat(121),

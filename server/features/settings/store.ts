@@ -19,17 +19,14 @@ import { readRevision, readSettings, type StoredSetting } from './queries.ts'
 type Options = Pick<Services, 'config' | 'db' | 'log'> & { bus: Bus; invalidations: Invalidations }
 type Some = Partial<SettingValues>
 
-/** How often the settings are polled, in case the bus message about a change was lost. */
+/** The settings are polled, because the bus message about a change may be lost. */
 const WATCH_MS = 5_000
 
 export const sealOf = (key: SettingKey) => ({ use: 'watek settings', boundTo: `setting ${key}` })
 
 export const hostOf = (publicUrl: string) => new URL(publicUrl).hostname
 
-/**
- * Merges the default values of the settings with the values set in the panel and in the environment. The environment
- * takes precedence.
- */
+/** The environment takes precedence over the panel. */
 export function inForce(environment: Some, panel: Some, host: string): SettingValues {
   const set: Some = { ...panel, ...environment }
   const from: Surroundings = {
@@ -41,7 +38,7 @@ export function inForce(environment: Some, panel: Some, host: string): SettingVa
   ) as SettingValues
 }
 
-/** Validates the settings stored by the panel; drops those that are unknown or no longer valid. */
+/** Drops stored settings that are unknown or no longer valid. */
 export async function readPanel(
   { config, log }: Pick<Options, 'config' | 'log'>,
   rows: StoredSetting[],
@@ -69,8 +66,7 @@ export function createSettings({ config, db, log, bus, invalidations }: Options)
   let waiting: Promise<void> | null = null
 
   async function read(): Promise<void> {
-    // The revision is read before the values: if a change happens in between, the next poll sees a newer revision and
-    // reads again.
+    // The revision is read first: after a change in between, the next poll sees a newer one and reads again.
     revision = await readRevision(db)
     panel = await readPanel({ config, log }, await readSettings(db))
     const before = values

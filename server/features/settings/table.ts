@@ -2,17 +2,14 @@ import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
-/** Settings made in the panel. Secrets are stored encrypted. */
+/** Settings made in the panel; secrets are encrypted. */
 export const setting = pgTable('setting', {
   key: text().primaryKey(),
   value: jsonb().notNull(),
   updated_at: timestamp().notNull(),
 })
 
-/**
- * History of settings. `from` and `to` are null where the panel set no value. For a secret, the history records only
- * that it was set, not its value.
- */
+/** `from` and `to` are null where the panel set no value, and `***` for a secret. */
 export const settingChange = pgTable('setting_change', {
   id: primaryId(),
   key: text().notNull(),

@@ -8,10 +8,7 @@ import { readFacts, readItems } from './queries.ts'
 
 type Forum = Pick<Services, 'config' | 'settings'> & { db: DbOrTx }
 
-/**
- * Returns a hash of the mail server's URL and the sender. If either changes, the checklist asks for a new test mail.
- * Null without a mail server.
- */
+/** If the mail server or the sender changes, the checklist asks for a new test mail. Null without a mail server. */
 export function mailProofOf({ settings, config }: Pick<Forum, 'settings' | 'config'>): string | null {
   const url = settings.value('smtp_url')
   if (url === null) return null
@@ -20,7 +17,7 @@ export function mailProofOf({ settings, config }: Pick<Forum, 'settings' | 'conf
     .digest('hex')
 }
 
-/** Returns whether backups go to S3 or to a folder outside DATA_DIR, which may be another disk. */
+/** A folder outside DATA_DIR may be on another disk. */
 function isElsewhere(to: string, dataDir: string): boolean {
   return isS3Place(to) || !`${resolve(to)}${sep}`.startsWith(`${resolve(dataDir)}${sep}`)
 }

@@ -6,10 +6,7 @@ const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const GROUPS = 3
 const GROUP_LENGTH = 4
 
-/**
- * Derives the set-up code from 60 bits of the session secret, so that all processes and servers of a forum have the
- * same code.
- */
+/** Derives the code from the session secret, so that all processes and servers of a forum have the same code. */
 export function setupCodeOf(sessionSecret: string): string {
   const bytes = new Bun.CryptoHasher('sha256', sessionSecret).update('watek set-up code').digest()
   const letters = [...bytes.subarray(0, GROUPS * GROUP_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length])
@@ -20,7 +17,6 @@ export function setupCodeOf(sessionSecret: string): string {
 
 const plain = (code: string) => code.toUpperCase().replaceAll(/[^A-Z\d]/g, '')
 
-/** Compares set-up codes, ignoring case and dashes. */
 export const isSetupCode = (typed: string, code: string): boolean => constantTimeEqual(plain(typed), plain(code))
 
 const fileOf = (dataDir: string) => join(dataDir, 'setup-code')

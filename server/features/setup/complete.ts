@@ -11,10 +11,7 @@ import { changeSettings } from '../settings/change.ts'
 import { isSetupCode } from './code.ts'
 import { hasAdmin, insertAdmin, lockSetup } from './queries.ts'
 
-/**
- * Names the forum, creates its first admin and signs them in. Of several simultaneous calls one succeeds. Throws
- * `not_found` if an admin already exists, `setup_code`, `too_many_requests`, `username_taken`, `invalid`.
- */
+/** Of several simultaneous calls one succeeds. */
 export async function completeSetup(ctx: BaseCtx, form: SetupForm) {
   await requireCode(ctx, form.code)
   const { username, email, lang } = { ...form, lang: ctx.lang }
@@ -39,10 +36,7 @@ export async function completeSetup(ctx: BaseCtx, form: SetupForm) {
   return finishLogin(ctx, account, opened, false)
 }
 
-/**
- * Checks the set-up code. The attempt counts against the rate limit before the comparison, so that simultaneous guesses
- * cannot exceed the limit.
- */
+/** The attempt counts against the rate limit before the comparison, so that simultaneous guesses cannot exceed it. */
 async function requireCode(ctx: BaseCtx, typed: string): Promise<void> {
   const { setup, limiter, address } = ctx
   if (!setup.isOpen()) throw new ApiError('not_found')
@@ -51,7 +45,6 @@ async function requireCode(ctx: BaseCtx, typed: string): Promise<void> {
   await limiter.giveBack('setup_code', { address })
 }
 
-/** Stores the settings of the set-up form, except those that the environment sets. */
 async function storeSettings(tx: Tx, ctx: BaseCtx, { site_name, language }: SetupForm, by: number): Promise<void> {
   const wanted = { site_name, default_language: language }
   const values = Object.fromEntries(

@@ -5,18 +5,14 @@ import { CLOSED_SETUP, type Setup } from '#server/lib/setup.ts'
 import { removeSetupCode, setupCodeOf, writeSetupCode } from './code.ts'
 import { hasAdmin, hasMember } from './queries.ts'
 
-/** The polling interval in ms, to detect a set-up completed by another process or by `admin:grant`. */
+/** The set-up is polled, because another process or `admin:grant` may complete it. */
 const LOOK_MS = 400
 
-/**
- * Returns whether the forum has no admin yet. A forum with members that is administered by ADMIN_PASSWORD needs no
- * set-up.
- */
+/** A forum with members that is administered by ADMIN_PASSWORD needs no set-up. */
 async function isNeeded(db: Db, { adminPassword }: Config): Promise<boolean> {
   return !(await hasAdmin(db)) && (adminPassword === '' || !(await hasMember(db)))
 }
 
-/** Polls until the set-up is no longer needed, then stops for good. `stop` ends the polling. */
 export async function openSetup({
   config,
   db,

@@ -23,12 +23,11 @@ export async function hasMember(tx: DbOrTx): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Serialises set-up calls of all processes until the transaction ends, so that only one creates the first admin. */
 export async function lockSetup(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.setup})`)
 }
 
-/** Inserts the first admin; null if another account has the user name or the e-mail address. */
+/** Returns null if another account has the user name or the e-mail address. */
 export async function insertAdmin(
   tx: DbOrTx,
   values: { username: string; email: string; password_hash: string; language: Lang; created_at: Date },

@@ -2,13 +2,10 @@ import { pgTable, text } from 'drizzle-orm/pg-core'
 import { SETUP_ITEMS } from '#shared/api/setup.ts'
 import { timestamp } from '#server/db/columns.ts'
 
-/** Steps of a new forum's checklist. Whether a step is done is computed when the checklist is read. */
+/** Whether a step is done is computed when the checklist is read. */
 export const setupItem = pgTable('setup_item', {
   id: text({ enum: SETUP_ITEMS }).primaryKey(),
   put_aside_at: timestamp(),
-  /**
-   * Only for the checklist step that sends a test mail: a hash of the mail server and the sender with which the test
-   * mail succeeded.
-   */
+  /** For the step of the test mail: a hash of the mail server and the sender with which it succeeded. */
   proof: text(),
 })

@@ -8,10 +8,7 @@ import { storeProof } from './queries.ts'
 
 const MAX_REASON = 200
 
-/**
- * Sends a test mail and waits until the mail server accepts it. Throws `no_mail_server`, `mail_failed` with the mail
- * server's reason.
- */
+/** Waits until the mail server accepts the mail, or throws `mail_failed` with its reason. */
 export async function sendTestMail(ctx: AdminCtx, to: string): Promise<void> {
   const { settings, config, lang } = ctx
   const smtpUrl = settings.value('smtp_url')

@@ -1,7 +1,4 @@
-/**
- * A suffix rule of Hunspell: a word whose end matches `fits` loses `strip` and gets `add`. Letters keep their
- * diacritics.
- */
+/** A suffix rule of Hunspell: a word whose end matches `fits` loses `strip` and gets `add`. */
 type Rule = { flag: string; strip: string; add: string; fits: RegExp | null }
 
 /** The rules of one flag that have the same `strip` and `fits`. */
@@ -14,16 +11,10 @@ export const foldPolish = (text: string) => text.toLowerCase().replace(/[ąćę�
 
 const LINES_AT_ONCE = 100
 
-/**
- * The suffix rules of a Hunspell dictionary. Prefix rules are left out, because a word with a prefix is another word:
- * 'nie' (not) reverses the meaning.
- */
+/** Prefix rules are left out, because a word with a prefix is another word: 'nie' (not) reverses the meaning. */
 export class Affixes {
   private readonly endingsOf = new Map<string, Map<string, Endings>>()
-  /**
-   * Maps two suffixes to the suffix rules that replace one by the other. The first key is the suffix of the inflected
-   * form, the second key is the suffix of the base word. Both are folded (without diacritics).
-   */
+  /** Suffix rules by the suffix of the inflected form, then by the suffix of the base word, both without diacritics. */
   private readonly byEnding = new Map<string, Map<string, Rule[]>>()
   private longest = 0
 
@@ -74,8 +65,8 @@ export class Affixes {
   }
 
   /**
-   * Yields the ways to split an inflected form into a stem and a suffix. `kept` is the length of the stem. `ending` is
-   * the suffix that the base word has instead, and `rules` are the rules that replace it by the suffix of the form.
+   * Yields the ways to split an inflected form: `kept` is the length of the stem, and `ending` the suffix that the base
+   * word has instead.
    */
   *wordEndings(form: string): Generator<{ kept: number; ending: string; rules: Rule[] }> {
     for (let kept = Math.max(0, form.length - this.longest); kept <= form.length; kept += 1) {

@@ -1,7 +1,4 @@
-/**
- * How an adjective's stem ends in the comparative, before '-szy', and in the positive degree: Polish changes its last
- * letters.
- */
+/** How an adjective's stem ends in the comparative, before '-szy', and in the positive degree. */
 const STEM_ENDS: [compared: RegExp, plain: string][] = [
   [/$/, ''],
   [/z$/, 'g'],
@@ -14,10 +11,7 @@ const STEM_ENDS: [compared: RegExp, plain: string][] = [
 ]
 const PLAIN_ENDS = ['y', 'i', 'ki', 'oki', 'eki']
 
-/**
- * Returns possible positive degrees ('niski') of a comparative ('nizszy'), folded. Most of them are not words; the
- * caller looks them up.
- */
+/** Returns possible positive degrees ('niski') of a comparative ('nizszy'); most of them are not words. */
 export function plainOf(comparative: string): string[] {
   const stem = comparative.slice(0, -'szy'.length)
   const stems = new Set(STEM_ENDS.map(([compared, plain]) => stem.replace(compared, plain)))

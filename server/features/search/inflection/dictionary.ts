@@ -7,24 +7,17 @@ const IS_VERB = /[ćc]$/
 const ADJECTIVE = 'x'
 const LINES_AT_ONCE = 20
 
-/**
- * The two files of a Hunspell dictionary (`aff`, `dic`) and `irregular.txt`, which lists irregular forms of one word on
- * each line. Reading awaits `pause` often, so that other work can run.
- */
+/** The files of a Hunspell dictionary and a list of irregular forms, one word a line; reading awaits `pause` often. */
 type Source = { aff: string; dic: Uint8Array; irregular: string; pause: () => Promise<void> }
 
 /**
- * Finds all forms of Polish words. Words are folded as in the index, so two words that differ only in diacritics are
- * treated as one. If a form belongs to several words, the forms of all of them are returned. The degrees of an
- * adjective count as forms of one word.
+ * Finds all forms of Polish words without diacritics. A form that belongs to several words has the forms of all of
+ * them; the degrees of an adjective count as forms of one word.
  */
 export class Dictionary {
   private readonly irregular: string[][] = []
   private readonly irregularOf = new Map<string, number[]>()
-  /**
-   * The other degrees (positive, comparative or superlative) of an adjective. Keys and values are the numbers of
-   * dictionary entries.
-   */
+  /** The other degrees of an adjective; keys and values are numbers of dictionary entries. */
   private readonly degreesOf = new Map<number, number[]>()
 
   private constructor(
@@ -84,15 +77,15 @@ export class Dictionary {
     return this.irregularOf.has(word) || this.entriesOf(word).length > 0
   }
 
-  /** Returns all forms of the words that `word` is a form of, including `word`; empty for an unknown word. */
+  /** Returns all forms of a word including itself; empty for an unknown word. */
   formsOf(word: string): Set<string> {
     const isOwnWord = this.isCommon(this.entries.find(word))
     const ofEntries = this.entriesOf(word).flatMap((entry) => {
       const degrees = [entry, ...(this.degreesOf.get(entry) ?? [])].map((degree) => this.formsOfEntry(degree))
       const bases = degrees.map(([base]) => base!)
       if (!isOwnWord || bases.includes(word)) return degrees.flat()
-      // Here `word` is a form of another word, but also a word of its own. Other forms that are words of their own are
-      // left out: 'sklep' (shop) and 'sklepienie' (vault) are both forms of 'sklepić', but not forms of each other.
+      // Other forms that are words of their own are left out: 'sklep' (shop) and 'sklepienie' (vault) are both forms of
+      // 'sklepić', but not forms of each other.
       return degrees
         .flat()
         .filter((form) => form === word || bases.includes(form) || !this.isCommon(this.entries.find(form)))
@@ -112,7 +105,7 @@ export class Dictionary {
         if (isMadeBy(rules, base, flags)) found.add(entry)
       }
     }
-    // Finds the participle 'jezdzac' through its longer form, because the dictionary has a rule only for 'jezdzacy'.
+    // The dictionary has no rule for the participle 'jezdzac', only for its longer form 'jezdzacy'.
     const participle = word.endsWith('ac')
       ? this.entriesOf(`${word}y`).filter((entry) => IS_VERB.test(this.entries.get(entry).base))
       : []
@@ -135,6 +128,6 @@ export class Dictionary {
   }
 }
 
-/** Excludes short forms that are words of their own: 'list' (a letter) is also a rare form of 'lista'. */
+/** A short form can be a word of its own: 'list' (a letter) is also a rare form of 'lista'. */
 const isShortened = (form: string, base: string) =>
   form.length === base.length - 1 && /[aeo]$/.test(base) && base.startsWith(form)

@@ -1,4 +1,4 @@
-/** A dictionary word with diacritics; the letters in `flags` name the suffix rules that apply to it. */
+/** The letters in `flags` name the suffix rules that apply to the word. */
 type Entry = { base: string; flags: string }
 
 const SLASH = 0x2f
@@ -10,10 +10,7 @@ const SEED = 0x811c9dc5
 const mix = (hash: number, letter: number) => Math.imul(hash ^ letter, 0x01000193)
 const slotOf = (hash: number) => ((hash ^ (hash >>> 15)) >>> 0) % SLOTS
 
-/**
- * Maps Polish letters to ASCII. The index is made from the two bytes of the letter in UTF-8; the first byte is 0xc3,
- * 0xc4 or 0xc5.
- */
+/** Maps Polish letters to ASCII by their two bytes in UTF-8, of which the first is 0xc3, 0xc4 or 0xc5. */
 const FOLDED = new Uint8Array(3 * 64)
 for (const [letters, folded] of [
   ['ąĄ', 'a'],
@@ -36,13 +33,13 @@ const COMPARATIVE = [...new TextEncoder().encode('szy')]
 const decoder = new TextDecoder()
 
 /**
- * A hash table of the inflected words of a Hunspell dictionary, keyed by the folded word. The words stay in one byte
- * array instead of objects, so 200,000 entries take 5 MB. The number of an entry is its offset in the bytes.
+ * A hash table of the words of a Hunspell dictionary, keyed by the folded word. The words stay in one byte array, so
+ * that 200,000 entries take 5 MB; an entry's number is its offset.
  */
 export class Entries {
   private bytes: Uint8Array
   private size = 0
-  /** The slots of the hash table. A slot contains the offset of an entry plus one; 0 marks a free slot. */
+  /** Each slot has the offset of an entry plus one, or 0 if it is free. */
   private readonly slots = new Int32Array(SLOTS)
 
   /** Entries that end with 'szy', as comparatives do. */
@@ -52,10 +49,7 @@ export class Entries {
     this.bytes = new Uint8Array(capacity)
   }
 
-  /**
-   * Parses lines of `word/flags`. Skips words without flags and words with letters that are not Polish. Takes 100 ms in
-   * total, with pauses.
-   */
+  /** Skips words without flags and words with letters that are not Polish. Takes 100 ms in total, with pauses. */
   static async read(dic: Uint8Array, pause: () => Promise<void>): Promise<Entries> {
     const entries = new Entries(dic.length)
     for (let from = 0, lines = 1; from < dic.length; lines += 1) {
@@ -94,10 +88,7 @@ export class Entries {
     return this.findEnding(hashesOf(word)[word.length]!, word, word.length, '')
   }
 
-  /**
-   * Finds the entries whose spelling is the first `kept` letters of `word` followed by `ending`. `hash` is the hash of
-   * those first letters, as returned by `hashesOf`.
-   */
+  /** Finds the entries spelt as the first `kept` letters of `word`, whose hash is `hash`, followed by `ending`. */
   findEnding(hash: number, word: string, kept: number, ending: string): number[] {
     for (let at = 0; at < ending.length; at += 1) hash = mix(hash, ending.charCodeAt(at))
     let found = NONE
@@ -130,7 +121,7 @@ export class Entries {
 
 const NONE: number[] = []
 
-/** Returns the hashes of all prefixes of a word, that of the empty prefix first. */
+/** The hash of the empty prefix comes first. */
 export function hashesOf(word: string): number[] {
   const hashes = [SEED]
   for (let at = 0; at < word.length; at += 1) hashes.push(mix(hashes[at]!, word.charCodeAt(at)))
@@ -139,7 +130,7 @@ export function hashesOf(word: string): number[] {
 
 const widthAt = (bytes: Uint8Array, at: number) => (bytes[at]! < 0x80 ? 1 : 2)
 
-/** Returns the folded letter at a byte position; 0 for anything but a letter. */
+/** Returns 0 for anything but a letter. */
 function letterAt(bytes: Uint8Array, at: number): number {
   const byte = bytes[at]!
   if (byte >= 0x61 && byte <= 0x7a) return byte

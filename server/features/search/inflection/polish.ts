@@ -2,10 +2,7 @@ import { Dictionary } from './dictionary.ts'
 
 let read: Promise<Dictionary> | undefined
 
-/**
- * Returns the dictionary (about 10 MB), shared within the process. Reading it on first use takes 200 ms of CPU time,
- * with pauses.
- */
+/** The dictionary takes about 10 MB and, on first use, 200 ms of CPU time with pauses. */
 export function polishDictionary(): Promise<Dictionary> {
   return (read ??= readDictionary())
 }

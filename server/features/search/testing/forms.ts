@@ -7,10 +7,7 @@ const folder = new URL('.', import.meta.url)
 
 export type Pair = [a: string, b: string]
 
-/**
- * Reads pairs of words, one pair a line, folded. `everyday-pairs.txt` has two forms of one word, `lookalikes.txt` two
- * different words.
- */
+/** `everyday-pairs.txt` has two forms of one word a line, `lookalikes.txt` two different words. */
 export async function readPairs(name: string): Promise<Pair[]> {
   const lines = (await Bun.file(new URL(name, folder)).text())
     .trim()
@@ -19,7 +16,7 @@ export async function readPairs(name: string): Promise<Pair[]> {
   return lines.map((line) => line.split(' ').map(foldWord) as Pair)
 }
 
-/** Adds all words to the vocabulary and returns for each the other forms that a search for it uses. */
+/** Adds all words to the vocabulary and returns the other forms with which a search finds each. */
 export async function formsAmong(db: DbOrTx, words: string[]): Promise<Map<string, Set<string>>> {
   const said = [...new Set(words)]
   const found = new Map<string, Set<string>>()

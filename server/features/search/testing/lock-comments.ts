@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 
-/** Locks the search index of comments, so that searches of comments wait until `open` is called. */
+/** Searches of comments wait until `open` is called. */
 export async function lockComments(url: string) {
   const locker = postgres(url, { max: 1, onnotice: () => {} })
   const opened = Promise.withResolvers<void>()

@@ -16,7 +16,7 @@ const icons = declareCache<Uint8Array<ArrayBuffer>>('icons', {
 
 type Ctx = Pick<Services, 'caches' | 'media' | 'settings'>
 
-/** Returns a version for the icon's URL that changes with the picture, so that browsers can cache the icon for good. */
+/** The version changes with the picture, so that browsers can cache the icon for good. */
 export const iconVersion = (icon: string | null): string => Bun.hash(icon ?? 'default').toString(36)
 
 async function source({ media }: Ctx, icon: string | null): Promise<ArrayBuffer> {
@@ -24,16 +24,10 @@ async function source({ media }: Ctx, icon: string | null): Promise<ArrayBuffer>
   return file ? new Response(file.body).arrayBuffer() : Bun.file(DEFAULT).arrayBuffer()
 }
 
-/**
- * The share of a maskable icon that is always visible: launchers crop it, and only a circle of 80 % of the side is
- * safe.
- */
+/** Launchers crop a maskable icon to a circle of 80 % of its side. */
 const SAFE_SHARE = 0.8
 
-/**
- * Draws the icon small enough to fit into the circle that is always visible, and fills the margins with the colours of
- * its edges.
- */
+/** The icon is drawn inside the circle that is always visible, and its edges fill the margins. */
 export function maskableIconOf(ctx: Ctx, side: number): Promise<Uint8Array<ArrayBuffer>> {
   const icon = ctx.settings.value('icon')
   return ctx.caches.of(icons).load(`${icon ?? ''} maskable ${side}`, async () => {
@@ -47,10 +41,7 @@ export function maskableIconOf(ctx: Ctx, side: number): Promise<Uint8Array<Array
   })
 }
 
-/**
- * Returns the site's icon as PNG; a process renders each size once. Decoding here is safe, because the upload has
- * already been decoded in isolation.
- */
+/** Decoding here is safe, because the upload has already been decoded in isolation. */
 export function iconOf(ctx: Ctx, side: number): Promise<Uint8Array<ArrayBuffer>> {
   const icon = ctx.settings.value('icon')
   return ctx.caches.of(icons).load(`${icon ?? ''} ${side}`, async () => {

@@ -7,7 +7,6 @@ import { ICON_SIDES, iconOf, iconVersion, maskableIconOf } from './icons.ts'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const SHORT = 'public, max-age=300'
 
-/** Serves `/icons/icon-192.png` (and other sizes), `/icons/icon-maskable-512.png` and `/favicon.ico`. */
 export function iconRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>({ strict: false })
 
@@ -17,7 +16,7 @@ export function iconRoutes(services: Services): Hono<HttpEnv> {
     const etag = `"${version}-${side}${make === iconOf ? '' : 'm'}"`
     const headers = {
       'Content-Type': 'image/png',
-      // Only a URL with the current version is cached for good; the picture behind any other URL may change.
+      // The picture behind a URL without the current version may change.
       'Cache-Control': c.req.query('v') === version ? IMMUTABLE : SHORT,
       ETag: etag,
     }
