@@ -12,21 +12,15 @@ export const loadClient = () => import('openid-client')
 const TIMEOUT_S = 10
 const MAX_ANSWER_BYTES = 512 * 1024
 const HOUR_MS = 3_600_000
-/**
- * The lifetime of Apple's client secret: longer than a configuration is cached (one hour), shorter than Apple's maximum
- * (six months).
- */
+/** Longer than a configuration is cached (one hour), shorter than Apple's maximum (six months). */
 const APPLE_SECRET_LIFE = '2h'
 
-/**
- * Cached OpenID configurations; the key contains all settings they depend on, so that a changed setting leads to a new
- * configuration.
- */
+/** The key contains all settings that a configuration depends on, so that a changed setting leads to a new one. */
 const configurations = new LRUCache<string, Configuration>({ max: 50, ttl: HOUR_MS })
 
 /**
- * Sends requests to providers with the protections of all outgoing requests (against SSRF): public IP addresses only,
- * no redirects, limited size.
+ * Protects requests to providers like all outgoing ones (against SSRF): public IP addresses, no redirects, limited
+ * size.
  */
 function outgoingFetch(allowPrivate: boolean): CustomFetch {
   return async (url, { method, headers, body }) => {
@@ -56,7 +50,6 @@ type Client = {
   auth?: () => Promise<ClientAuth>
 }
 
-/** @throws ApiError not_found if the operator has not set up the sign-in service */
 export function configurationOf(service: SignInService, services: Services): Promise<Configuration> {
   return configure(clientOf(service, services.settings), services.config.oidcAllowPrivate)
 }

@@ -7,8 +7,7 @@ import { openSealed, sealText } from '#server/lib/sealed-text.ts'
 export const FLOW_COOKIE = 'sign_in_flow'
 
 /**
- * Content of the encrypted cookie while the browser is at the sign-in service. `user_id` is set if a member is linking
- * the service to their account.
+ * An encrypted cookie has this while the browser is at the sign-in service; `user_id` is set if a member is linking it.
  */
 const Flow = v.object({
   service: v.picklist(SIGN_IN_SERVICES),
@@ -22,9 +21,8 @@ const Flow = v.object({
 export type Flow = v.InferOutput<typeof Flow>
 
 /**
- * Content of the encrypted cookie after the return from a sign-in service, until the sign-in is complete. `challenge`
- * is set if an existing account still needs its second factor. `communities` are those mapped from the provider's
- * groups.
+ * An encrypted cookie has this after the return from a sign-in service. `challenge` is set if an existing account still
+ * needs its second factor; `communities` are those mapped from the provider's groups.
  */
 const Pending = v.object({
   service: v.picklist(SIGN_IN_SERVICES),
@@ -42,7 +40,7 @@ export type Pending = v.InferOutput<typeof Pending>
 
 type Ctx = Pick<BaseCtx, 'config' | 'now' | 'variant'>
 
-/** Encrypts cookies for one host (normal or adult), so that a sign-in begun on the other host is invalid. */
+/** Cookies are encrypted for one host (normal or adult), so that a sign-in begun on the other host is invalid. */
 const sealOf = (kind: 'flow' | 'pending', variant: string) => ({ use: 'watek sign-in', boundTo: `${kind} ${variant}` })
 
 async function opened<T extends { expires: number }>(
@@ -66,7 +64,7 @@ const headerOf = (ctx: Ctx, name: string, value: string, { path, life }: { path:
   `${name}=${value}; Path=${path}; Max-Age=${life / 1_000}; HttpOnly; SameSite=Lax` +
   (ctx.config.publicUrl.startsWith('https:') ? '; Secure' : '')
 
-/** Returns a Set-Cookie header for a sign-in in progress; the header deletes the cookie if `flow` is null. */
+/** Returns a Set-Cookie header, which deletes the cookie if `flow` is null. */
 export async function flowCookie(ctx: Ctx, flow: Omit<Flow, 'expires'> | null): Promise<string> {
   const life = flow === null ? 0 : LIFETIME.serviceSignIn
   const text = JSON.stringify({ ...flow, expires: ctx.now().getTime() + life })

@@ -1,4 +1,4 @@
-/** Fixed endpoints of well-known sign-in services. Tests replace them with fake services. */
+/** Tests replace these endpoints with fake services. */
 export const endpoints = {
   google: { issuer: 'https://accounts.google.com' },
   apple: { issuer: 'https://appleid.apple.com' },

@@ -14,10 +14,7 @@ export function communitiesOf(settings: Services['settings'], groups: readonly s
   return [...new Set(wanted)].sort()
 }
 
-/**
- * Joins the communities of a member's groups and leaves the communities of groups that the member has left. Memberships
- * that the member chose are kept.
- */
+/** Leaves only the communities that the member has joined by a group; memberships that the member chose are kept. */
 export async function followGroups(
   { db, now, invalidated }: Pick<BaseCtx, 'db' | 'now' | 'invalidated'>,
   userId: number,
@@ -38,7 +35,6 @@ export async function followGroups(
           .onConflictDoNothing()
       } else {
         await tx.delete(groupMembership).where(isMembership(userId, id))
-        // A community's creator is never removed from it.
         if (!isIn || creator_id === userId) continue
         await removeMember(tx, userId, id)
       }
@@ -50,10 +46,7 @@ export async function followGroups(
 const isMembership = (userId: number, id: number) =>
   and(eq(groupMembership.user_id, userId), eq(groupMembership.category_id, id))
 
-/**
- * Locks the communities of a member's current and previous groups. Against deadlocks, they are locked in the order of
- * ids, and before the row of the account.
- */
+/** Against deadlocks, communities are locked in the order of ids and before the row of the account. */
 function lockCommunities(tx: DbOrTx, userId: number, names: readonly string[]) {
   const joined = tx
     .select({ id: groupMembership.category_id })

@@ -6,26 +6,24 @@ import type { Services } from '#server/context.ts'
 import { configurationOf, loadClient } from './client.ts'
 import { endpoints } from './endpoints.ts'
 
-/** What a sign-in service states about a person. Only `issuer` and `subject` together identify the person. */
+/** Only `issuer` and `subject` together identify the person. */
 export type Identity = {
   service: SignInService
   issuer: string
   subject: string
-  /** `email_verified` is true only if the service confirms that the e-mail address belongs to the person. */
+  /** `email_verified` is true only if the service confirms that the address belongs to the person. */
   email: string | null
   email_verified: boolean
   /** Suggestions for a user name, best first. */
   names: string[]
-  /** Names of the person's groups; null for services without groups. */
+  /** Null for services without groups. */
   groups: string[] | null
 }
 
-/** The callback URL, and the values that its parameters must match. */
 type Returned = { url: URL; state: string; nonce: string; verifier: string }
 
 type Claims = Record<string, unknown>
 
-/** @throws errors of openid-client and of the HTTP requests */
 export async function identityOf(service: SignInService, services: Services, returned: Returned): Promise<Identity> {
   const configuration = await configurationOf(service, services)
   if (service === 'github') return github(configuration, returned)
@@ -52,7 +50,7 @@ async function openIdConnect(
   const isWhole = claims.email !== undefined && (!wantsGroups || claims[groupsClaim] !== undefined)
   const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined
   const more: Claims = isWhole || !hasMore ? {} : await fetchUserInfo(configuration, tokens.access_token, claims.sub)
-  // `email_verified` is about the e-mail address in the same response, so both must be read from the same response.
+  // `email_verified` is about the e-mail address in the same response, so both are read from one response.
   const addressed = claims.email === undefined ? more : claims
   return {
     service,
@@ -77,7 +75,7 @@ function addressOf(value: unknown, isVerified: boolean): Pick<Identity, 'email' 
   return success ? { email: output, email_verified: isVerified } : { email: null, email_verified: false }
 }
 
-/** Exchanges the code for an access token, for services with OAuth 2 but without OpenID Connect. */
+/** For services with OAuth 2 but without OpenID Connect. */
 async function accessToken(configuration: Configuration, { url, state, verifier }: Returned): Promise<string> {
   const { authorizationCodeGrant } = await loadClient()
   const { access_token } = await authorizationCodeGrant(configuration, url, {
@@ -120,10 +118,7 @@ const FacebookUser = v.object({
   email: v.optional(v.string()),
 })
 
-/**
- * Reads the identity from Facebook. The e-mail address counts as unverified, because Facebook does not state whether it
- * is.
- */
+/** Facebook does not state whether the e-mail address is verified, so it counts as unverified. */
 async function facebook(configuration: Configuration, { settings }: Services, returned: Returned): Promise<Identity> {
   const { api, issuer } = endpoints.facebook
   const token = await accessToken(configuration, returned)

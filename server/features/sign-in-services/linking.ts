@@ -3,9 +3,8 @@ import type { BaseCtx } from '#server/context.ts'
 import { readPending } from './cookies.ts'
 
 /**
- * Throws `oidc_only` if members may sign in with services only. There is one exception: a service has just confirmed an
- * e-mail address, and the person is linking this service to the account with that address. If `account` is not given,
- * any confirmed address is enough.
+ * With `oidc_only`, a password only serves to link a service that has just confirmed the account's e-mail address (any
+ * address if `account` is not given).
  */
 export async function refusePasswordSignIn(ctx: BaseCtx, account?: { email: string }): Promise<void> {
   if (!ctx.settings.value('oidc_only')) return

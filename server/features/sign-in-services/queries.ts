@@ -37,7 +37,6 @@ export async function countLinked(tx: DbOrTx, userId: number): Promise<number> {
   return row!.links
 }
 
-/** Links a sign-in service to an account; null if the identity is already linked. */
 export async function insertLinked(tx: DbOrTx, values: typeof linkedService.$inferInsert) {
   const [row] = await tx.insert(linkedService).values(values).onConflictDoNothing().returning(shown)
   return row ?? null
@@ -47,7 +46,6 @@ export async function recordSignIn(tx: DbOrTx, id: number, now: Date): Promise<v
   await tx.update(linkedService).set({ last_used_at: now }).where(eq(linkedService.id, id))
 }
 
-/** Unlinks a sign-in service and returns it; null if the account does not have it. */
 export async function deleteLinked(tx: DbOrTx, userId: number, id: number) {
   const [row] = await tx
     .delete(linkedService)
@@ -56,7 +54,6 @@ export async function deleteLinked(tx: DbOrTx, userId: number, id: number) {
   return row ?? null
 }
 
-/** Returns whether an account can sign in without this service: by password, passkey or another service. */
 export async function hasOtherWayIn(
   tx: DbOrTx,
   { userId, linkId, servicesOnly }: { userId: number; linkId: number; servicesOnly: boolean },
@@ -72,7 +69,7 @@ export async function hasOtherWayIn(
   return row?.has === true
 }
 
-/** Moves the linked service of a registration to its new account, unless another account linked it in the meantime. */
+/** A registration's service is not moved if another account linked it in the meantime. */
 export async function moveToAccount(tx: DbOrTx, registrationId: number, userId: number): Promise<void> {
   const other = alias(linkedService, 'other')
   const taken = tx

@@ -18,18 +18,14 @@ type Wanted = {
   approval_answer: string
 }
 
-/**
- * Registers somebody whom a sign-in service identified. If the service has verified the e-mail address, no verification
- * mail is needed. Any other e-mail address is verified by mail before the account is created.
- */
+/** An e-mail address that the service has not verified is verified by mail before the account is created. */
 export async function registerByService(ctx: BaseCtx, wanted: Wanted) {
   const pending = await readPending(ctx)
   if (!pending || pending.challenge !== null) throw new ApiError('sign_in_expired')
   const isVerified = pending.email !== null && pending.email_verified
   const email = isVerified ? pending.email! : wanted.email
   if (!email) throw invalidField('email', 'required')
-  // The response may reveal that an account uses the e-mail address only if the service has verified that the address
-  // belongs to this person.
+  // Only the person to whom the address belongs may learn that an account uses it.
   if (isVerified && (await hasAccount(ctx.db, email))) throw new ApiError('address_has_account')
   const admission = openAdmission(ctx, { ...wanted, email })
   await requireFreeName(ctx, wanted.username)

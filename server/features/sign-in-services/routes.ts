@@ -22,16 +22,15 @@ import { findLinked, recordSignIn } from './queries.ts'
 import { usableServices } from './services.ts'
 
 const MAX_FORM_BYTES = 65_536
-/** The maximum length of the return path; a longer one would not fit into a cookie. */
+/** A longer return path would not fit into a cookie. */
 const MAX_NEXT = 500
 const MAX_NAMES = 2
 const MAX_NAME = 60
-/** The maximum number of communities joined at one sign-in; further ones are joined at the next sign-in. */
+/** Further communities are joined at the next sign-in. */
 const MAX_COMMUNITIES = 20
 
 const SERVICE = `:service{(?:${SIGN_IN_SERVICES.join('|')})}`
 
-/** Routes that redirect to a sign-in service and handle its callback. */
 export function signInServiceRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get(`/sign-in/${SERVICE}`, async (c) => {
@@ -47,8 +46,8 @@ export function signInServiceRoutes(services: Services): Hono<HttpEnv> {
   })
 
   const path = `/sign-in/${SERVICE}/callback` as const
-  // Apple sends the callback as a cross-site form POST, to which browsers attach no SameSite cookies. The redirect
-  // turns it into a GET with cookies.
+  // Apple sends the callback as a cross-site form POST, which has no SameSite cookies; the redirect makes it a GET with
+  // cookies.
   const limit = bodyLimit({
     maxSize: MAX_FORM_BYTES,
     onError: () => {
@@ -81,7 +80,6 @@ export function signInServiceRoutes(services: Services): Hono<HttpEnv> {
   return app
 }
 
-/** Returns the sign-in service named in the path. Throws `not_found` if the operator has not set it up. */
 function serviceOf(c: Context<HttpEnv>, { settings }: Services): SignInService {
   const service = usableServices(settings).find((each) => each === c.req.param('service'))
   if (!service) throw new ApiError('not_found')
@@ -90,7 +88,7 @@ function serviceOf(c: Context<HttpEnv>, { settings }: Services): SignInService {
 
 const callbackPath = (service: SignInService) => `/sign-in/${service}/callback`
 
-/** Runs a step of the sign-in. If it fails, redirects to the page `place`, which shows the error. */
+/** Redirects to the page `place`, which shows the error, if a step of the sign-in fails. */
 async function orBack(
   c: Context<HttpEnv>,
   { ctx, place }: { ctx: BaseCtx; place: string },
@@ -112,7 +110,7 @@ async function orBack(
   }
 }
 
-/** Returns the URL of the sign-in service and stores state, nonce and PKCE verifier in a cookie. */
+/** Stores state, nonce and PKCE verifier in a cookie and returns the URL of the sign-in service. */
 async function leave(
   c: Context<HttpEnv>,
   ctx: BaseCtx,
@@ -154,14 +152,12 @@ function askedOf(service: SignInService, { settings }: BaseCtx, nonce: string): 
   }
 }
 
-/** Completes a sign-in and returns the path to redirect to. */
 async function arrive(c: Context<HttpEnv>, ctx: BaseCtx, flow: Flow): Promise<string> {
   const { search } = new URL(c.req.url)
   const url = new URL(originOf(ctx.variant, ctx.config) + callbackPath(flow.service) + search)
   const identity = await identityOf(flow.service, ctx as Services, { ...flow, url })
   const linked = await findLinked(ctx.db, identity)
   const isMember = flow.user_id !== null
-  // Only the member who started linking may complete it.
   if (isMember && ctx.viewer?.id !== flow.user_id) throw new ApiError('sign_in_failed')
   if (linked === null) {
     await keepPending(ctx, { identity, next: isMember ? paths.settings('security') : flow.next, challenge: null })

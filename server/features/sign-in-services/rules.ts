@@ -7,7 +7,6 @@ export function refuseWhereServicesOnly(settings: Services['settings']): void {
   if (settings.value('oidc_only')) throw new ApiError('oidc_only')
 }
 
-/** Makes valid user names from the names that a sign-in service gives, in the same order. */
 export function usernamesOf(names: readonly string[]): string[] {
   const made = names.map((name) =>
     name

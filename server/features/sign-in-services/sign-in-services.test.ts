@@ -204,7 +204,7 @@ describe('SSO-1 signing in with an OpenID Connect provider', () => {
         email: 'wlasciciel@example.org',
         age_confirmed: true,
       })
-      // For an unverified e-mail address the response does not reveal whether an account uses it.
+      // The response reveals that an account uses an e-mail address only if the address is verified.
       expect(answer.body.code ?? answer.body.status).toBe(email_verified ? 'address_has_account' : 'verification_sent')
       expect(await browser.me()).toBeNull()
     }
@@ -452,7 +452,7 @@ describe('SSO-4 the setting OIDC_ONLY', () => {
     const again = createBrowser(t)
     await again.signIn()
     expect(await again.me()).toBe(member.username)
-    // With OIDC_ONLY a password does not allow signing in, so the last linked service cannot be removed.
+    // With OIDC_ONLY a password is no other way to sign in.
     expect((await browser.call('DELETE', `${LINKS}/${body.id}`, {})).body.code).toBe('last_way_in')
   })
 

@@ -7,8 +7,8 @@ import { category } from '../categories/table.ts'
 import { user } from '../users/table.ts'
 
 /**
- * Linked sign-in services. `issuer` and `subject` identify a person; `email` is only the e-mail address that the
- * service sent at the time of linking. Until the account exists, the row belongs to a registration.
+ * `issuer` and `subject` identify a person; `email` is what the service sent at the time of linking. Until the account
+ * exists, the row belongs to a registration.
  */
 export const linkedService = pgTable(
   'linked_service',
@@ -36,7 +36,7 @@ export const linkedService = pgTable(
   ],
 )
 
-/** Memberships that come from a group at the OpenID Connect provider; they end with the membership in the group. */
+/** Memberships that come from a group at the provider and end with the membership in the group. */
 export const groupMembership = pgTable(
   'group_membership',
   {

@@ -31,10 +31,7 @@ import {
 import { enderOf, liveUntil, placeOf, readPlace, requireAddress, requireSeen, presentStream } from './rules.ts'
 import { stream } from './table.ts'
 
-/**
- * Throws `no_encoder` if the server cannot encode another stream from a browser: streams off, ffmpeg missing or all
- * slots busy.
- */
+/** Throws `no_encoder` if streams are off, ffmpeg is missing or all slots are busy. */
 async function requireEncoder(tx: DbOrTx, { settings, lang, live }: UserCtx): Promise<void> {
   const texts = catalog(lang).noEncoder
   const refuse = (reason: keyof typeof texts) =>
@@ -45,10 +42,7 @@ async function requireEncoder(tx: DbOrTx, { settings, lang, live }: UserCtx): Pr
   if ((await countBrowserStreams(tx)) >= settings.value('live_streams')) throw refuse('busy')
 }
 
-/**
- * Builds the values of a stream's post. The link is included only so that the filters check it. The page of the post
- * shows the stream instead.
- */
+/** The link is only for the filters; the page of the post shows the stream instead. */
 const postValues = ({ title, description, url }: StreamValues, category_id: number): NewPostValues => ({
   title,
   content: description,
@@ -64,16 +58,13 @@ const postValues = ({ title, description, url }: StreamValues, category_id: numb
 
 type Texts = Pick<StreamValues, 'title' | 'description' | 'url'>
 
-/**
- * Checks the texts of a stream that has no post. Only the site-wide filters apply, because the stream is in no
- * community.
- */
+/** Only the site-wide filters apply to a stream without a post, because it is in no community. */
 async function checkTexts(ctx: UserCtx, { title, description, url }: Texts): Promise<FilterCheck> {
   const text = { title, text: description, link: url && (canonicalLink(url) ?? url) }
   return checkFilters(ctx, await readerOf(ctx), { kind: 'post', id: null, categoryId: null, text })
 }
 
-/** Throws `invalid` if a filter holds or removes the stream. A stream without a post cannot be held for a moderator. */
+/** A stream without a post cannot be held for a moderator, so a filter that holds or removes it makes it invalid. */
 async function requirePassed(tx: Tx, check: FilterCheck): Promise<void> {
   if (!isPublished(await verdictOf(tx, check, null))) throw invalidField('title', 'stream_filtered')
 }
@@ -85,13 +76,11 @@ async function readStream(tx: DbOrTx, ctx: CtxByAccess['public'], id: number) {
   return presentStream(requireSeen(await findStream(tx, id, reader), reader, ctx.variant), reader)
 }
 
-/** Finds a stream to edit or end. Throws `not_found`, also for another member's held stream. */
 async function findToChange(tx: DbOrTx, id: number, reader: Reader): Promise<StreamRow> {
-  // Passes 'adult' as the variant, so that a stream can be edited on either host.
+  // With 'adult' as the variant, a stream can be edited on either host.
   return requireSeen(await findStream(tx, id, reader), reader, 'adult')
 }
 
-/** Reads the viewer's own stream after an edit, on either host. */
 async function readOwn(tx: DbOrTx, ctx: UserCtx, id: number) {
   const reader = await readerOf(ctx)
   return presentStream((await findStream(tx, id, reader))!, reader)
@@ -147,7 +136,7 @@ export const streamsHandlers: HandlersOf<typeof streams, CtxByAccess> = {
   create: prepared(
     async (ctx, { category_id, ...values }): Promise<Ready> => {
       requireAddress(values)
-      // The rate limit for posts also applies to a stream without a post, because followers are notified of it too.
+      // The limit for posts also applies to a stream without a post, because followers are notified of it too.
       await ctx.limiter.take('post', { user: ctx.viewer.id })
       if (category_id == null) return { check: await checkTexts(ctx, values) }
       return { post: await preparePost(ctx, postValues(values, category_id)) }

@@ -8,7 +8,7 @@ const BATCH_SIZE = 500
 const NOTHING = { joined: new Map<string, string>(), left: new Set<string>() }
 
 export const streamTasks: TasksOf<'announce_stream' | 'look_after_streams'> = {
-  /** Notifies the streamer's followers, each batch in its own transaction. */
+  /** Notifies each batch of followers in its own transaction. */
   async announce_stream({ db, now }, { stream_id }, signal) {
     for (let after: number | null = 0; after !== null; signal.throwIfAborted()) {
       const from: number = after
@@ -23,8 +23,7 @@ export const streamTasks: TasksOf<'announce_stream' | 'look_after_streams'> = {
   },
 
   /**
-   * Cleans up after a killed process: ends streams that receive no pieces of video, and deletes leftover viewers and
-   * files.
+   * Cleans up after a killed process: ends streams without new pieces of video, and deletes leftover viewers and files.
    */
   async look_after_streams(services, _, signal) {
     const { db, live } = services

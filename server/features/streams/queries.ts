@@ -55,7 +55,6 @@ function selectStreams(tx: DbOrTx, reader: Reader) {
 
 export type StreamRow = Awaited<ReturnType<typeof selectStreams>>[number]
 
-/** Finds a stream; null if it is deleted. */
 export async function findStream(tx: DbOrTx, id: number, reader: Reader): Promise<StreamRow | null> {
   const [row] = await selectStreams(tx, reader).where(and(eq(stream.id, id), isOpen))
   return row ?? null
@@ -82,7 +81,6 @@ const ORDER = {
   ended: { is: sql`not ${stream.is_live}`, by: sql`${stream.ended_at}` },
 } satisfies Record<StreamState, { is: SQL; by: SQL }>
 
-/** Lists live or ended streams, starting after the position of a cursor. */
 export function listOfState(
   tx: DbOrTx,
   listing: Listing & { state: StreamState; after: StreamPlace | null; limit: number },
@@ -128,12 +126,12 @@ export async function updateStream(
   await tx.update(stream).set(values).where(eq(stream.id, id))
 }
 
-/** Serialises transactions that count the streams from browsers, so that together they do not exceed the limit. */
+/** Transactions that count the streams from browsers run one after the other, so that they do not exceed the limit. */
 export async function lockBrowserStreams(tx: DbOrTx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.browserStreams})`)
 }
 
-/** Counts the live streams from browsers. Held streams do not count, because they are not encoded. */
+/** Held streams do not count, because they are not encoded. */
 export async function countBrowserStreams(tx: DbOrTx): Promise<number> {
   const isHeld = sql`exists (select 1 from ${post}
     where ${post.id} = ${stream.post_id} and ${post.held_at} is not null)`
@@ -147,7 +145,7 @@ export async function endExpired(tx: DbOrTx, now: Date): Promise<number> {
   return (await endStreams(tx, lte(stream.live_until, now), now)).length
 }
 
-/** Ends those of the selected streams that are live; returns their ids. */
+/** Returns the ids of the streams that were live. */
 export async function endStreams(tx: DbOrTx, which: SQL, now: Date): Promise<number[]> {
   const ended = await tx
     .update(stream)
@@ -160,7 +158,7 @@ export async function endStreams(tx: DbOrTx, which: SQL, now: Date): Promise<num
   return ids
 }
 
-/** Ends a member's live stream in one community, or in any community if `categoryId` is null. */
+/** Ends the stream in any community if `categoryId` is null. */
 export async function endStreamsOf(
   tx: DbOrTx,
   { userId, categoryId }: { userId: number; categoryId: number | null },
@@ -191,7 +189,6 @@ export async function listStreams(
   return { streams: rows.map((row) => presentStream(row, NOBODY)), total: await tx.$count(stream, which) }
 }
 
-/** Soft-deletes a stream. Throws `not_found`. */
 export async function softDeleteStream(tx: DbOrTx, id: number, now: Date): Promise<void> {
   if ((await softDeleteWhere(tx, eq(stream.id, id), now)) === 0) throw new ApiError('not_found')
 }
@@ -210,7 +207,7 @@ async function softDeleteWhere(tx: DbOrTx, which: SQL, now: Date): Promise<numbe
   return gone.length
 }
 
-/** Finds a stream whose followers may be notified: it is live, and its post, if it has one, is listed. */
+/** Finds the stream if it is live and its post, if it has one, is listed. */
 export async function findAnnounced(tx: DbOrTx, id: number) {
   const [row] = await tx
     .select({ id: stream.id, user_id: stream.user_id, post_id: stream.post_id })
@@ -222,7 +219,7 @@ export async function findAnnounced(tx: DbOrTx, id: number) {
   return row ?? null
 }
 
-/** Ends the stream of a removed post. The decision notifies the streamer of the reason. */
+/** The decision about the post notifies the streamer of the reason. */
 export async function endStreamOfPost(tx: DbOrTx, postId: number, now: Date): Promise<void> {
   await endStreams(tx, sql`${stream.id} = (select ${post.stream_id} from ${post} where ${post.id} = ${postId})`, now)
 }

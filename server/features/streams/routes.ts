@@ -8,19 +8,15 @@ import { authoriseUser, inputIssues, requireFeature } from '#server/http/api.ts'
 import { inReadOnlyMode } from '#server/http/read-only.ts'
 import { requestCtx, type HttpEnv } from '#server/http/request.ts'
 
-/** Content types of a piece of video. Browsers call WebM with H.264 'video/x-matroska'. */
+/** Browsers call WebM with H.264 'video/x-matroska'. */
 const TYPE = /^(?:video\/(?:webm|mp4|x-matroska)) *(?:;|$)/i
 
-/** Throws `too_large`, `unsupported_media`. */
 function requireVideo({ headers }: Request): void {
   if (!TYPE.test(headers.get('content-type') ?? '')) throw new ApiError('unsupported_media')
   if (Number(headers.get('content-length') ?? 0) > LIVE.pieceBytes) throw new ApiError('too_large')
 }
 
-/**
- * Reads a piece from a request body. Throws `too_large`, `unsupported_media` if the body is empty, `bad_request` if the
- * request is interrupted or aborted.
- */
+/** Throws `bad_request` if the request is interrupted or aborted. */
 async function readPiece({ body }: Request, signal: AbortSignal): Promise<Buffer> {
   const reader = body?.getReader()
   const giveUp = () => void reader?.cancel().catch(() => {})
@@ -44,10 +40,7 @@ async function readPiece({ body }: Request, signal: AbortSignal): Promise<Buffer
   return Buffer.concat(parts)
 }
 
-/**
- * Reads the pieces of each stream one at a time. A new request aborts the unfinished request of the same stream,
- * because a browser sends a new request only after it has given up the previous one.
- */
+/** A browser sends a new request only after it has given up the previous one, so the new one aborts that. */
 function createPieceReader() {
   const readings = new Map<number, AbortController>()
   return async (id: number, request: Request): Promise<Buffer> => {
@@ -62,7 +55,7 @@ function createPieceReader() {
   }
 }
 
-/** Serves `POST /api/streams/{id}/media`. A plain route, because its body is a piece of video, not JSON. */
+/** A plain route, because its body is a piece of video, not JSON. */
 export function pieceRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>({ strict: false })
   const read = createPieceReader()

@@ -12,7 +12,6 @@ const liveUrl = (id: number, name: string) => `/media/live/${id}/${name}`
 export const PLAYLIST = 'index.m3u8'
 export const THUMBNAIL = 'thumbnail.jpg'
 
-/** Throws `invalid` if the URL is missing, or if a stream of the type `browser` has one. */
 export function requireAddress({ stream_type, url }: { stream_type: StreamType; url: string | null }): void {
   if (stream_type === 'browser' && url !== null) throw invalidField('url', 'stream_url_none')
   if (stream_type !== 'browser' && url === null) throw invalidField('url', 'required')
@@ -27,31 +26,21 @@ function playbackOf({ id, is_live, stream_type, url }: StreamRow): { kind: 'link
   return url === null ? null : { kind: stream_type === 'hls' ? 'hls' : 'link', url }
 }
 
-/**
- * Returns in which role the reader may end the stream; null if they may not. If staff end it, that is recorded as a
- * decision.
- */
+/** Returns in which role the reader may end the stream; null if they may not. */
 export function enderOf(row: StreamRow, reader: Reader): 'streamer' | 'moderator' | 'admin' | null {
   if (reader.id !== null && reader.id === row.streamer.id) return 'streamer'
-  // An admin's account without the admin credential may end only streams in communities, just as it may delete posts in
-  // communities.
+  // An admin's account without the admin credential may end only streams in communities, as with posts.
   if (reader.hasCredential || (reader.isAdminAccount && row.category !== null)) return 'admin'
   return row.can_moderate ? 'moderator' : null
 }
 
-/**
- * Returns when a stream ends automatically. A stream from a browser ends a fixed time after its start, a stream on
- * another site a fixed time after it was last edited.
- */
+/** The time of a stream from a browser is limited from its start, of one on another site from its last edit. */
 export const liveUntil = (type: StreamType, now: Date): Date =>
   new Date(now.getTime() + (type === 'browser' ? LIVE.durationMs : LIVE.announcedMs))
 
 const HIDDEN = { title: '', description: '', url: null, playback: null, thumbnail_url: null }
 
-/**
- * Presents a stream to a reader. If its post was removed, nobody gets the playback, and only the streamer and staff get
- * the texts.
- */
+/** If its post was removed, nobody gets the playback, and only the streamer and staff get the texts. */
 export function presentStream(row: StreamRow, reader: Reader) {
   const { category, is_removed, has_thumbnail, live_until, ...rest } = row
   const ender = enderOf(row, reader)
@@ -72,8 +61,8 @@ export function presentStream(row: StreamRow, reader: Reader) {
 }
 
 /**
- * Throws `not_found` for an adult stream outside the adult variant, and for a held stream unless the reader is its
- * streamer or staff.
+ * Throws `not_found` for an adult stream on the normal host, and for a held one unless the reader is its streamer or
+ * staff.
  */
 export function requireSeen(row: StreamRow | null, reader: Reader, variant: Variant): StreamRow {
   if (!row || (row.is_nsfw && variant !== 'adult') || (row.is_held && enderOf(row, reader) === null))
@@ -81,7 +70,7 @@ export function requireSeen(row: StreamRow | null, reader: Reader, variant: Vari
   return row
 }
 
-/** Position of a cursor in the list of streams: live streams are ordered by viewers, ended ones by time. */
+/** Live streams are ordered by viewers, ended ones by time. */
 export type StreamPlace = { state: StreamState; rank: number; id: number }
 
 const placeSchema = v.union([

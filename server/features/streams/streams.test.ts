@@ -187,7 +187,6 @@ describe('streams in the admin panel', () => {
 
 const ADULT = { headers: { host: 'adult.localhost' } }
 
-/** Creates a community with a moderator, and a member. */
 async function community(columns: Parameters<typeof createCategory>[1] = {}) {
   const [anna, moderator] = [await createUser(t.db), await createUser(t.db)]
   const home = await createCategory(t.db, { creator: moderator, ...columns })

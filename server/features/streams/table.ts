@@ -7,8 +7,7 @@ import { post } from '../posts/table.ts'
 import { user } from '../users/table.ts'
 
 /**
- * Streams. A stream in a community has a post, whose comments are the chat. `viewer_count` is denormalised from
- * `stream_viewer`, 0 after the end. The stream ends automatically at `live_until`.
+ * The comments of the stream's post are its chat. `viewer_count` is denormalised from `stream_viewer`, 0 after the end.
  */
 export const stream = pgTable(
   'stream',
@@ -62,9 +61,8 @@ export const stream = pgTable(
 )
 
 /**
- * State of a stream sent from a browser. It is deleted, with the stream's files, after the end of the stream. `owner`
- * is the process that encodes the stream until `owned_until`, a time that it extends again and again. `segments` is the
- * number of segments made so far; their files are named by number.
+ * The state of a stream from a browser, deleted with its files after the end. `owner` is the process that encodes it
+ * until `owned_until`; files of segments are named by number, up to `segments`.
  */
 export const streamMedia = pgTable(
   'stream_media',
@@ -83,9 +81,8 @@ export const streamMedia = pgTable(
 )
 
 /**
- * Viewers of streams: one row for each event stream that a viewer has open. The row is deleted when the event stream
- * closes or `until` has passed. `lease` is the id of the event stream, and `viewer` is a keyed hash of the member or
- * the network address.
+ * One row for each event stream, whose id is `lease`; it is deleted when the event stream closes or `until` has passed.
+ * `viewer` is a keyed hash of the member or the network address.
  */
 export const streamViewer = pgTable(
   'stream_viewer',

@@ -18,10 +18,7 @@ function keep(jar: Jar, headers: Headers): void {
 
 const cookieOf = (jar: Jar) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
 
-/**
- * Imitates a browser without JavaScript: stores the cookies of the site and of a provider, and follows redirects
- * between them.
- */
+/** Imitates a browser without JavaScript, with cookies of the site and of a provider. */
 export function createBrowser(t: TestApp) {
   const own: Jar = new Map([['language', 'pl']])
   const foreign: Jar = new Map()
@@ -34,7 +31,7 @@ export function createBrowser(t: TestApp) {
     return answer
   }
 
-  /** Follows a provider's redirects and returns the URL that leads back to the site, without opening it. */
+  /** Returns the URL that leads back to the site, without opening it. */
   async function visit(address: string): Promise<URL> {
     let url = new URL(address)
     for (let steps = 0; url.origin !== origin; steps += 1) {
@@ -58,7 +55,7 @@ export function createBrowser(t: TestApp) {
     open,
     visit,
     forgetProvider: () => foreign.clear(),
-    /** Signs in with a service and returns the path that the site redirects to. */
+    /** Returns the path that the site redirects to. */
     async signIn(service = 'oidc', next = '/'): Promise<string> {
       const left = await open(`/sign-in/${service}?next=${encodeURIComponent(next)}`)
       const place = left.headers.get('location')!
@@ -66,7 +63,6 @@ export function createBrowser(t: TestApp) {
       const back = await visit(place)
       return (await open(back.pathname + back.search)).headers.get('location')!
     },
-    /** Sends an API request with the browser's cookies, and the session as bearer token. */
     async call(method: string, path: string, body?: unknown): Promise<Answer> {
       const answer = await open(path, {
         method,

@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 const ALG = 'RS256'
 
-/** Starts a provider that issues false ID tokens: `claims` replaces claims of a valid token. */
+/** Issues false ID tokens: `claims` replaces claims of a valid token. */
 export async function startLyingProvider(client: { id: string }) {
   const { privateKey, publicKey } = await generateKeyPair(ALG)
   const other = await generateKeyPair(ALG)

@@ -44,7 +44,6 @@ export async function startProvider(redirectUris: string[]) {
   }
   return {
     issuer,
-    /** Sets the user who is signed in to the provider from now on. */
     person(one: Person): void {
       people.set(one.sub, one)
       signingIn = one.sub

@@ -1,6 +1,6 @@
 import { decodeProtectedHeader, exportJWK, exportPKCS8, generateKeyPair, jwtVerify, SignJWT } from 'jose'
 
-/** Starts fake endpoints of GitHub, Facebook and Apple according to their public documentation, each with one user. */
+/** Fake endpoints of GitHub, Facebook and Apple according to their public documentation, each with one user. */
 export async function startStandIns() {
   const apple = await generateKeyPair('RS256')
   const operator = await generateKeyPair('ES256', { extractable: true })

@@ -10,8 +10,7 @@ import { KEPT, playlistOf, WINDOW } from './playlist.ts'
 import { setThumbnail, takeSegmentNumber } from './queries.ts'
 
 /**
- * Stores a file of a live stream. Unlike other media it may be overwritten, because only one process writes to the key
- * at a time.
+ * Unlike other media a file of a live stream may be overwritten, because only one process writes to its key at a time.
  */
 export async function storeFile(
   media: MediaStorage,
@@ -26,7 +25,7 @@ type Given = Pick<Services, 'db' | 'media' | 'invalidations'>
 
 export type BroadcastFiles = ReturnType<typeof createBroadcastFiles>
 
-/** Stores segments, playlist and thumbnail for the streams that one process encodes, identified by `owner`. */
+/** The files of the streams that the process `owner` encodes. */
 export function createBroadcastFiles({ db, media, invalidations }: Given, owner: string) {
   async function storePlaylist({ id, segments }: Broadcast, isEnded: boolean): Promise<void> {
     await storeFile(media, id, PLAYLIST, Buffer.from(playlistOf(segments.slice(-WINDOW), { isEnded })))
@@ -54,8 +53,7 @@ export function createBroadcastFiles({ db, media, invalidations }: Given, owner:
     await storePlaylist(broadcast, false)
     await storeThumbnail(broadcast, folder)
     if (segments.length > KEPT) segments.shift()
-    // The numbers of segments continue across recordings and processes. So this also deletes segments that an earlier
-    // recording or process has stored.
+    // Segment numbers continue, so this also deletes segments of earlier recordings and processes.
     if (number >= KEPT) await media.remove(liveKey(id, `${number - KEPT}.ts`))
   }
 

@@ -21,8 +21,8 @@ export type Broadcast = {
 export function newBroadcast(id: number, seq: number): Broadcast {
   return {
     id,
-    // The number of the current recording, incremented when a recording begins. It starts at the sequence number of the
-    // first piece that this process received, so it is greater than all numbers that earlier processes used.
+    // The number of the recording starts at the number of the first piece that this process received, so that it is
+    // greater than all numbers of earlier processes.
     run: seq,
     segments: [],
     isThumbnailKnown: false,

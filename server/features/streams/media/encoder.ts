@@ -2,26 +2,19 @@ import { LIVE } from '#shared/limits.ts'
 import type { Container } from './recording.ts'
 
 const NICENESS = '10'
-/**
- * The limit of ffmpeg's address space in bytes. The threads of x264 reserve far more address space than they use, so
- * the actual memory use is much lower.
- */
+/** The limit of ffmpeg's address space in bytes; the threads of x264 reserve far more than they use. */
 const MEMORY_BYTES = 2_000_000_000
 const STOP_TIMEOUT_MS = 5_000
-/**
- * The maximum number of bytes buffered for ffmpeg. If it is exceeded, ffmpeg is too slow, and the streamer has to start
- * a new recording.
- */
+/** If more bytes wait, ffmpeg is too slow, and the streamer has to start a new recording. */
 const MAX_WAITING_BYTES = 4 * LIVE.pieceBytes
 const THUMBNAIL_SECONDS = 10
 
-/** A finished segment in the encoder's folder. */
 export type Segment = { file: string; seconds: number }
 
 export type Encoder = {
-  /** Writes a piece of the recording to ffmpeg. Returns false if ffmpeg has exited or is too slow. */
+  /** Returns false if ffmpeg has exited or is too slow. */
   write: (piece: Buffer) => boolean
-  /** Ends the recording; the pieces written so far become segments. */
+  /** The pieces written so far become segments. */
   stop: () => Promise<void>
   exited: Promise<void>
 }
@@ -54,10 +47,7 @@ const ENCODED = [
   '2',
 ]
 
-/**
- * Returns ffmpeg's arguments. ffmpeg reads the recording from stdin and prints a line `file,start,end` for each
- * finished segment.
- */
+/** ffmpeg prints a line `file,start,end` for each finished segment. */
 function argumentsOf(container: Container, isCopied: boolean): string[] {
   return [
     '-nostdin',
@@ -69,7 +59,7 @@ function argumentsOf(container: Container, isCopied: boolean): string[] {
     '500000',
     '-probesize',
     '500000',
-    // If the video is copied, it is decoded only for thumbnails, for which key frames suffice.
+    // Copied video is decoded only for thumbnails, for which key frames suffice.
     ...(isCopied ? ['-skip_frame', 'nokey'] : []),
     '-f',
     container,
@@ -138,8 +128,7 @@ async function* linesOf(output: ReadableStream<Uint8Array>): AsyncGenerator<stri
 }
 
 /**
- * Starts ffmpeg with limited resources and without the secrets of the environment. `onSegment` is called in order, one
- * call at a time.
+ * ffmpeg gets limited resources and no secrets of the environment; `onSegment` is called in order, one call at a time.
  */
 export function startEncoder({
   ffmpeg,

@@ -17,7 +17,6 @@ type Options = {
   finish: (broadcast: Broadcast) => Promise<void>
 }
 
-/** Writes the pieces of a stream to its encoder. */
 export function createFeeding({ config, log }: Pick<Services, 'config' | 'log'>, { ffmpeg, files, finish }: Options) {
   async function stopEncoder(broadcast: Broadcast): Promise<void> {
     const { encoder } = broadcast
@@ -49,8 +48,7 @@ export function createFeeding({ config, log }: Pick<Services, 'config' | 'log'>,
   }
 
   /**
-   * Writes the next piece of a recording to the encoder. If the piece was lost (null) or the encoder does not accept
-   * it, the recording ends and the streamer has to start a new one.
+   * If the piece was lost (null) or the encoder refuses it, the recording ends and the streamer has to start a new one.
    */
   async function feed(broadcast: Broadcast, piece: Buffer | null): Promise<void> {
     const container = piece && containerOf(piece)
@@ -69,10 +67,7 @@ export function createFeeding({ config, log }: Pick<Services, 'config' | 'log'>,
     await finish(broadcast)
   }
 
-  /**
-   * Writes pieces in the order of their sequence numbers. Pieces that arrive early (some come from other processes) are
-   * buffered.
-   */
+  /** Buffers pieces that arrive before their turn, such as those from other processes. */
   function feedInOrder(broadcast: Broadcast, seq: number, piece: Buffer | null): Promise<void> {
     broadcast.waiting.set(seq, piece)
     const run = async () => {

@@ -208,7 +208,6 @@ describe('pieces of a stream', () => {
     const { made, send, anna } = await broadcaster()
     const bearer = await t.bearerOf(anna)
     const { promise: isRead, resolve } = Promise.withResolvers<void>()
-    // A request body that never ends, to hold the request open.
     const body = new ReadableStream({ pull: () => resolve() }, { highWaterMark: 0 })
     const endless = t.request(`/api/streams/${made.id}/media?seq=0`, {
       method: 'POST',
@@ -320,8 +319,7 @@ describe('pieces of a stream', () => {
     const refused = await send(1, pieces[1]!)
     expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'stream_held' }])
     await until(async () => (await t.db.$count(streamMedia, isOwnedBy(made.id))) === 0)
-    // The server interrupts a stream that sends nothing for a while. Each refused piece restarts this timeout, so the
-    // held stream stays live.
+    // A stream that sends nothing for a while is interrupted; each refused piece restarts this timeout.
     for (let at = 0; at < 10; at += 1) {
       await Bun.sleep(500)
       await send(1, pieces[0]!)

@@ -15,14 +15,13 @@ import { createRelay } from './relay.ts'
 import { createUpkeep } from './upkeep.ts'
 
 /**
- * Factor by which pieces may exceed the average bit rate, because of their headers and because the rate of the
- * browser's encoder varies.
+ * Pieces may exceed the average bit rate by this factor, because of headers and the varying rate of browsers' encoders.
  */
 const RATE_TOLERANCE = 1.25
 
 type Given = Pick<Services, 'config' | 'settings' | 'db' | 'log' | 'media' | 'events' | 'invalidations'>
 
-/** Throws `too_large`, or `too_many_requests` if a stream's pieces arrive faster than the bit rate allows. */
+/** Throws `too_many_requests` if pieces arrive faster than the bit rate allows. */
 function requireAllowedRate(bytes: number, sent: number, since: Date, now: Date): void {
   if (bytes > LIVE.pieceBytes) throw new ApiError('too_large')
   const seconds = Math.max(0, now.getTime() - since.getTime()) / 1_000
@@ -32,16 +31,13 @@ function requireAllowedRate(bytes: number, sent: number, since: Date, now: Date)
 
 type Slot = { id: number; lang: Lang; of: number }
 
-/**
- * Throws `no_encoder` if all encoder slots are busy. A held stream occupies no slot, so several held streams may be
- * approved at once. They then compete for the free slots here.
- */
+/** A held stream occupies no slot, so several streams approved at once compete for the free slots here. */
 async function requireSlot(tx: DbOrTx, { id, lang, of }: Slot): Promise<void> {
   await lockBrowserStreams(tx)
   if ((await countEncoded(tx, id)) >= of) throw new ApiError('no_encoder', { detail: catalog(lang).noEncoder.busy })
 }
 
-/** Manages the streams that browsers send to this process. `ffmpeg` is null if it is not installed. */
+/** `ffmpeg` is null if it is not installed. */
 export function createLiveStreams(
   services: Given,
   { ffmpeg = Bun.which('ffmpeg') }: { ffmpeg?: string | null } = {},
@@ -54,15 +50,14 @@ export function createLiveStreams(
   const upkeep = createUpkeep(services, { owner, broadcasts, finish })
   const relay = createRelay(services, { broadcasts, feedInOrder })
 
-  /** Ends a recording. Unless the stream has ended, the streamer starts a new recording. */
   async function finish(broadcast: Broadcast): Promise<void> {
     if (broadcasts.get(broadcast.id) !== broadcast) return
     broadcasts.delete(broadcast.id)
     if (broadcast.gap !== null) clearTimeout(broadcast.gap)
     broadcast.waiting.clear()
     await stopEncoder(broadcast)
-    // The end of the playlist is written only after the stream has ended. While the stream is live, another process may
-    // take it over and write its own playlist.
+    // While the stream is live, another process may take it over and write its own playlist, so the end of the playlist
+    // is written only after the stream has ended.
     if (!(await isLive(db, broadcast.id)))
       await files
         .storePlaylist(broadcast, true)
@@ -81,10 +76,7 @@ export function createLiveStreams(
     return made
   }
 
-  /**
-   * Returns the stream, if the next piece that it expects has the number `seq`. Throws if it expects another number or
-   * cannot receive pieces.
-   */
+  /** Throws if the stream cannot receive pieces, or expects another number than `seq`. */
   async function findExpecting({ id, seq, userId, lang }: Omit<Piece, 'bytes' | 'now'>) {
     const found = await getForPiece(db, id, userId)
     if (ffmpeg === null || settings.value('live_streams') === 0)

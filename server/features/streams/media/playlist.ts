@@ -1,13 +1,10 @@
-/** A segment in the playlist. `run` is the number of its recording, because timestamps restart with each recording. */
+/** `run` is the number of the recording, because timestamps restart with each recording. */
 export type Listed = { number: number; seconds: number; run: number }
 
-/** The number of segments in the playlist: half a minute of video. */
+/** Half a minute of video. */
 export const WINDOW = 15
 
-/**
- * The number of a stream's segments that are stored. It is greater than WINDOW, because players may still load segments
- * that are no longer in the playlist.
- */
+/** More segments than in the playlist, because players may still load those that have just left it. */
 export const KEPT = WINDOW + 10
 
 export function playlistOf(segments: readonly Listed[], { isEnded }: { isEnded: boolean }): string {

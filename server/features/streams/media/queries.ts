@@ -8,8 +8,7 @@ import { setInterrupted } from '../queries.ts'
 import { stream, streamMedia } from '../table.ts'
 
 /**
- * The lease of the process that encodes a stream, renewed while the process runs. Once the lease has expired, another
- * process may take over with a new recording.
+ * Once the lease of the process that encodes a stream has expired, another process may take over with a new recording.
  */
 const LEASE = sql`interval '15 seconds'`
 
@@ -19,10 +18,7 @@ export async function insertMedia(tx: DbOrTx, streamId: number): Promise<void> {
   await tx.insert(streamMedia).values({ stream_id: streamId, last_piece_at: sql`now()` })
 }
 
-/**
- * Returns the stream to which a browser sends a piece of video. Throws `not_found`, `ended`, and `forbidden` if the
- * stream belongs to another member or is not sent from a browser.
- */
+/** Throws `not_found`, `ended`, and `forbidden` for another member's stream and one that is not sent from a browser. */
 export async function getForPiece(tx: DbOrTx, id: number, userId: number) {
   const [row] = await tx
     .select({
@@ -46,7 +42,7 @@ export async function getForPiece(tx: DbOrTx, id: number, userId: number) {
   return { ...row, next_seq: row.next_seq, bytes: row.bytes ?? 0 }
 }
 
-/** Resets the timeout of a held stream, so that it stays alive as long as the streamer keeps retrying. */
+/** Keeps a held stream alive as long as the streamer keeps retrying. */
 export async function keepWaiting(tx: DbOrTx, id: number): Promise<void> {
   await tx
     .update(streamMedia)
@@ -54,15 +50,13 @@ export async function keepWaiting(tx: DbOrTx, id: number): Promise<void> {
     .where(eq(streamMedia.stream_id, id))
 }
 
-/** Counts the streams that any process is encoding, except the given one. */
 export async function countEncoded(tx: DbOrTx, exceptId: number): Promise<number> {
   return tx.$count(streamMedia, and(isOwned, ne(streamMedia.stream_id, exceptId)))
 }
 
 /**
- * Records that the piece `seq` was received. If `owner` is not null, that process becomes the one that encodes the
- * stream. Returns null if the stream no longer expects this piece, or if `owner` is null and no process encodes the
- * stream.
+ * Records that the piece `seq` was received, by a new `owner` if given. Returns null if the stream no longer expects
+ * the piece, or no process encodes it.
  */
 export async function claimPiece(
   tx: DbOrTx,
@@ -77,7 +71,7 @@ export async function claimPiece(
   return row?.owner ? { owner: row.owner } : null
 }
 
-/** Reserves the next segment number; null if the process no longer owns the stream. */
+/** Returns null if the process no longer owns the stream. */
 export async function takeSegmentNumber(tx: DbOrTx, id: number, owner: string): Promise<number | null> {
   const [row] = await tx
     .update(streamMedia)
@@ -87,10 +81,7 @@ export async function takeSegmentNumber(tx: DbOrTx, id: number, owner: string): 
   return row ? row.segments - 1 : null
 }
 
-/**
- * Renews the leases of the given streams, except those that are not live, are held, or are no longer encoded by the
- * process `owner`. Returns the ids of the streams with a renewed lease.
- */
+/** Returns the ids of the streams that are still live, not held, and encoded by the process `owner`. */
 export async function renewOwned(tx: DbOrTx, ids: number[], owner: string): Promise<Set<number>> {
   const rows = await tx
     .update(streamMedia)
@@ -120,7 +111,6 @@ export async function releaseOwner(tx: DbOrTx, id: number, owner: string): Promi
 
 const isSilentFor = (ms: number) => lt(streamMedia.last_piece_at, sql`now() - ${ms} * interval '1 millisecond'`)
 
-/** Marks live streams as interrupted if they have received no piece of video for `ms` milliseconds. */
 export async function interruptSilent(tx: DbOrTx, ms: number): Promise<void> {
   const rows = await tx
     .select({ id: stream.id })
@@ -139,7 +129,7 @@ export async function findOverdue(tx: DbOrTx, silentMs: number) {
   return rows.map(({ id }) => id)
 }
 
-/** Finds streams that ended more than `ms` ago. By then no player loads their last segments any more. */
+/** More than `ms` after the end, no player loads the last segments any more. */
 export async function findFinished(tx: DbOrTx, ms: number, limit: number) {
   return tx
     .select({ id: stream.id, segments: streamMedia.segments, next_seq: streamMedia.next_seq })
@@ -149,7 +139,7 @@ export async function findFinished(tx: DbOrTx, ms: number, limit: number) {
     .limit(limit)
 }
 
-/** Reads the columns that decide who may load a stream's files; null if the stream is deleted. */
+/** The columns that decide who may load a stream's files; null if the stream is deleted. */
 export async function findMediaState(db: DbOrTx, id: number) {
   const [row] = await db
     .select({
@@ -178,7 +168,6 @@ export async function setThumbnail(tx: DbOrTx, id: number, has_thumbnail: boolea
   await tx.update(stream).set({ has_thumbnail }).where(eq(stream.id, id))
 }
 
-/** Finds deleted streams whose thumbnail file is still stored. */
 export async function findDeletedWithThumbnail(tx: DbOrTx, limit: number): Promise<number[]> {
   const rows = await tx
     .select({ id: stream.id })

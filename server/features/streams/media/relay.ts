@@ -8,12 +8,11 @@ type Options = {
   feedInOrder: (broadcast: Broadcast, seq: number, piece: Buffer | null) => Promise<void>
 }
 
-/** Relays pieces to the process that encodes their stream. */
 export function createRelay(
   { log, media, events }: Pick<Services, 'log' | 'media' | 'events'>,
   { broadcasts, feedInOrder }: Options,
 ) {
-  /** Stores a piece of video as a file, and notifies the process that encodes the stream, which then reads the file. */
+  /** The process that encodes the stream reads the piece from the file. */
   async function passOn(id: number, seq: number, bytes: Buffer): Promise<void> {
     await storeFile(media, id, pieceName(seq), bytes)
     events.publish({ type: 'stream_piece', stream_id: id, seq })

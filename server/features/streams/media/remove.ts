@@ -5,14 +5,14 @@ import { KEPT } from './playlist.ts'
 import { deleteMedia, findDeletedWithThumbnail, findFinished, forgetThumbnails } from './queries.ts'
 
 const BATCH_SIZE = 50
-/** How long files are kept after a stream ends, because players lag behind it. */
+/** Files are kept for a while after a stream ends, because players lag behind it. */
 const AFTER_END_MS = 60_000
-/** The maximum number of pieces of video that a killed process may have left in the storage without reading them. */
+/** A killed process may have left this many pieces of video in the storage without reading them. */
 const MAX_LOST_PIECES = 10
 
 const before = (end: number, count: number) => Array.from({ length: Math.min(count, end) }, (_, at) => end - 1 - at)
 
-/** Deletes playlist and segments of ended streams, but not thumbnails. */
+/** Deletes playlist and segments, but not thumbnails. */
 export async function removeFinished({ db, media }: Services, signal: AbortSignal): Promise<void> {
   for (const { id, segments, next_seq } of await findFinished(db, AFTER_END_MS, BATCH_SIZE)) {
     const names = [

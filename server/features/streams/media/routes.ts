@@ -24,10 +24,7 @@ const CACHE_BYTES = 48 * 1_048_576
 
 type State = Awaited<ReturnType<typeof findMediaState>>
 
-/**
- * Serves playlists, segments and thumbnails of live streams. Each process caches a file for all viewers and checks
- * access again every two seconds.
- */
+/** Each process caches a file for all viewers and checks access again every two seconds. */
 export function liveMediaRoutes(services: Services): Hono<HttpEnv> {
   const { db, media, limiter, settings } = services
   const now = () => Date.now()

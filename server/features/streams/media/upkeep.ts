@@ -13,10 +13,7 @@ type Options = {
   finish: (broadcast: Broadcast) => Promise<void>
 }
 
-/**
- * Renews the leases of the streams that this process encodes. Ends streams that no longer receive pieces of video, and
- * streams that have run too long.
- */
+/** Renews the leases of this process and ends streams that are silent or have run too long. */
 export function createUpkeep(
   { config, db, log, invalidations }: Pick<Services, 'config' | 'db' | 'log' | 'invalidations'>,
   { owner, broadcasts, finish }: Options,

@@ -6,13 +6,10 @@ import { mayModerate, readerVariant, type Reader } from '../../moderation/founda
 import { post } from '../../posts/table.ts'
 import { stream, streamViewer } from '../table.ts'
 
-/**
- * The lease of a viewer: how long the viewer is counted without a sign from the event stream. It is as long as three
- * heartbeats of the event stream. Viewers of a killed process are counted until their lease expires.
- */
+/** Three heartbeats of the event stream; viewers of a killed process are counted until this time has passed. */
 const LEASE = sql`interval '75 seconds'`
 
-/** Finds those streams that the reader may watch. A held stream is found only by its streamer and staff. */
+/** A held stream is found only by its streamer and staff. */
 export async function findWatchable(
   db: DbOrTx,
   ids: number[],
@@ -46,7 +43,6 @@ export async function findWatchable(
   return new Map(rows.map(({ id, user_id }) => [id, { user_id }]))
 }
 
-/** Reads the states of streams that are sent in events. Deleted streams are left out. */
 export function findStates(db: DbOrTx, ids: number[]) {
   return db
     .select({
@@ -61,7 +57,7 @@ export function findStates(db: DbOrTx, ids: number[]) {
 
 export type ViewerChanges = { joined: Map<string, string>; left: Set<string> }
 
-/** Locks a live stream's row, so that processes update its viewer count one after the other. */
+/** Makes processes update the viewer count one after the other. */
 async function lockLive(tx: Tx, id: number) {
   const [row] = await tx
     .select({ viewer_count: stream.viewer_count })
@@ -87,10 +83,7 @@ async function count(tx: Tx, id: number, before: number): Promise<void> {
 
 const isOver = lt(streamViewer.until, sql`now()`)
 
-/**
- * Stores rows for viewers who joined, deletes the rows of viewers who left, and updates the viewer count. A no-op for
- * an ended stream.
- */
+/** Changes nothing for an ended stream. */
 export async function storeViewers(tx: Tx, id: number, { joined, left }: ViewerChanges): Promise<void> {
   const live = await lockLive(tx, id)
   if (!live) return
@@ -106,7 +99,7 @@ export async function storeViewers(tx: Tx, id: number, { joined, left }: ViewerC
   await count(tx, id, live.viewer_count)
 }
 
-/** Finds streams with expired viewer leases, left by a killed process. */
+/** A killed process leaves viewers with expired leases. */
 export async function findWithLapsed(tx: DbOrTx): Promise<number[]> {
   const rows = await tx.selectDistinct({ id: streamViewer.stream_id }).from(streamViewer).where(isOver)
   return rows.map(({ id }) => id)

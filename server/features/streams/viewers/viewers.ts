@@ -7,8 +7,8 @@ const INTERVAL_MS = 1_000
 
 type Viewers = {
   /**
-   * Counts a viewer. `lease` is the id of the viewer's event stream. The viewer is counted until `leave` is called, or
-   * until the lease expires because `join` was not repeated in time.
+   * Counts a viewer until `leave` is called, or `join` is not repeated before the lease expires; `lease` is the id of
+   * the viewer's event stream.
    */
   join: (streamId: number, lease: string, viewer: string) => void
   leave: (streamId: number, lease: string) => void
