@@ -13,7 +13,7 @@ import { communityNames, type NewestPost, newestPosts, sitemapFiles, sitemapPost
 
 export type Feed = { xml: Uint8Array<ArrayBuffer> }
 
-// Characters that XML forbids even as entities, such as most control characters.
+// XML forbids these characters even as entities.
 const NOT_IN_XML = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu
 const DECLARATION = raw('<?xml version="1.0" encoding="UTF-8"?>\n')
 const AI_CATEGORY = '<category term="ai-generated"/>'
@@ -41,7 +41,7 @@ const entryOf = (origin: string, post: NewestPost, deletedAuthor: string) => htm
 ${post.excerpt === '' ? '' : html`<summary>${clean(post.excerpt)}</summary>`}</entry>
 `
 
-/** Builds the feeds and sitemaps of the normal site, not of the adult one. They are cached for a minute. */
+/** Feeds have only content of the normal site, and are cached for a minute. */
 export function createFeeds({ db, config, settings, caches, now }: Services) {
   const origin = originOf('normal', config)
   const feeds = caches.of(declaredFeeds)

@@ -28,7 +28,7 @@ export async function newestPosts(db: DbOrTx, categoryId: number | null, limit: 
     .limit(limit)
 }
 
-/** Lists the numbers (from 1) of the sitemap files with posts; each file covers `idsPerFile` post ids. */
+/** Files are numbered from 1, and each covers `idsPerFile` post ids. */
 export async function sitemapFiles(db: DbOrTx, idsPerFile: number): Promise<number[]> {
   const hasPosts = db
     .select({ one: sql`1` })
@@ -50,10 +50,7 @@ export async function sitemapPostIds(db: DbOrTx, file: number, idsPerFile: numbe
   return rows.map((row) => row.id)
 }
 
-/**
- * Selects the listed posts of a sitemap file. It uses bigint, because a request may ask for a file number so large that
- * the ids exceed an integer.
- */
+/** Uses bigint, because a request may ask for so large a file number that the ids exceed an integer. */
 function inSitemapFile(file: SQL, idsPerFile: number) {
   const first = sql`(${file} - 1) * ${idsPerFile}::bigint + 1`
   return and(

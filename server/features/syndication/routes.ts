@@ -19,10 +19,7 @@ function send(c: Context<HttpEnv>, { xml }: Feed, type: string, cacheControl: st
   })
 }
 
-/**
- * Serves the feeds and sitemaps of the normal site. The adult site has none: it first asks every visitor about their
- * age, and that includes crawlers.
- */
+/** The adult site has no feeds and sitemaps, because it asks every visitor about their age, also crawlers. */
 export function syndicationRoutes(services: Services): Hono<HttpEnv> {
   const feeds = createFeeds(services)
   const app = new Hono<HttpEnv>()

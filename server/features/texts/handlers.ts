@@ -8,7 +8,7 @@ import { renderText } from '#server/markdown/render-text.ts'
 import { findAccepted, insertAcceptances } from './queries.ts'
 import { askedOf, currentVersions, isTextSet } from './rules.ts'
 
-/** Caches the rendered HTML of the operator's texts, by Markdown source. */
+/** Caches rendered HTML by Markdown source. */
 const renderedTexts = declareCache<string>('site texts', { ttlMs: 3_600_000, maxEntries: 16 })
 
 async function acceptancesOf({ db, settings, viewer }: UserCtx) {

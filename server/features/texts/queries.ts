@@ -15,7 +15,6 @@ export async function insertAcceptances(
   if (rows.length > 0) await tx.insert(acceptance).values(rows).onConflictDoNothing()
 }
 
-/** Finds the latest version of each text (terms, privacy policy) that a member accepted. */
 export function findAccepted(tx: DbOrTx, userId: number) {
   return tx
     .selectDistinctOn([acceptance.text], {

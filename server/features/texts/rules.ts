@@ -6,16 +6,12 @@ type Settings = Services['settings']
 export const isTextSet = (settings: Settings, text: SiteText): boolean =>
   settings.value(`${text}_pl`) !== '' || settings.value(`${text}_en`) !== ''
 
-/**
- * Returns the current versions of the terms and the privacy policy, which a new member accepts. A version is null if
- * the forum has no such text.
- */
+/** A version is null if the forum has no such text. */
 export const currentVersions = (settings: Settings): Record<AcceptedText, number | null> => ({
   terms: isTextSet(settings, 'terms') ? settings.value('terms_version') : null,
   privacy_policy: isTextSet(settings, 'privacy_policy') ? settings.value('privacy_policy_version') : null,
 })
 
-/** Returns the texts that a member still has to accept: those with a newer version than the accepted one. */
 export function askedOf(
   settings: Settings,
   accepted: readonly { text: AcceptedText; version: number }[],

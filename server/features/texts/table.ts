@@ -3,7 +3,6 @@ import { timestamp } from '#server/db/columns.ts'
 import { ACCEPTED_TEXTS } from '#shared/rules/texts.ts'
 import { user } from '../users/table.ts'
 
-/** Versions of the terms and the privacy policy that members have accepted. */
 export const acceptance = pgTable(
   'acceptance',
   {

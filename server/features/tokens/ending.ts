@@ -3,10 +3,7 @@ import type { DbOrTx } from '#server/db/driver/client.ts'
 import { emitChange } from '../events/changes.ts'
 import { personalToken } from './table.ts'
 
-/**
- * Deletes the personal tokens of a member. In a file of its own to avoid an import cycle: `queries.ts` imports
- * auth/queries.ts, which imports this file.
- */
+/** In a file of its own to avoid an import cycle: `queries.ts` imports auth/queries.ts, which imports this file. */
 export async function deleteTokensOf(tx: DbOrTx, userId: number): Promise<void> {
   const rows = await tx
     .delete(personalToken)

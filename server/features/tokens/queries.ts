@@ -10,12 +10,12 @@ import { personalToken } from './table.ts'
 
 export const PERSONAL_TOKEN_PREFIX = 'wpt_'
 
-/** The prefix of session ids of personal tokens, which distinguishes them from sign-in sessions. */
+/** Distinguishes the ids of personal tokens' sessions from those of sign-in sessions. */
 const SESSION_PREFIX = 'token-'
 
 export const sessionIdOf = (tokenId: number): string => `${SESSION_PREFIX}${tokenId}`
 
-/** Returns the id of the personal token in a session id; null for a session id without the prefix. */
+/** Returns null for the id of a sign-in session. */
 export const tokenIdOf = (sessionId: string): number | null =>
   sessionId.startsWith(SESSION_PREFIX) ? Number(sessionId.slice(SESSION_PREFIX.length)) : null
 
@@ -43,7 +43,6 @@ const findByHash = builtQuery((db, values: Placeholders<{ hash: string; now: Dat
     ),
 )
 
-/** Finds account and scopes of a personal token; null if it is unknown or expired. */
 export async function findByToken(db: DbOrTx, token: string, now: Date) {
   const [row] = await findByHash(db, { hash: hashToken(token), now })
   return row ?? null
@@ -53,7 +52,6 @@ export async function recordUse(db: DbOrTx, id: number, now: Date): Promise<void
   await db.update(personalToken).set({ last_used_at: now }).where(eq(personalToken.id, id))
 }
 
-/** Returns those session ids whose personal token is still valid. */
 export async function findOpenTokens(db: DbOrTx, sessionIds: string[], now: Date): Promise<string[]> {
   const ids = sessionIds
     .filter((id) => id.startsWith(SESSION_PREFIX))
@@ -83,7 +81,7 @@ export async function listTokens(tx: DbOrTx, userId: number, now: Date) {
   return rows.map((row) => ({ ...row, scopes: row.scopes as Scope[] }))
 }
 
-/** Locks the member's row, so that concurrent requests cannot exceed the limit of tokens together. */
+/** Without this lock, concurrent requests could exceed the limit of tokens together. */
 export async function lockOwner(tx: DbOrTx, userId: number): Promise<void> {
   await tx.select({ id: user.id }).from(user).where(eq(user.id, userId)).for('no key update')
 }

@@ -173,7 +173,7 @@ describe('OAUTH-3 scopes of personal tokens', () => {
               ...(call.endpoint.scope ? [`scope="${call.endpoint.scope}"`] : []),
             ].join(', '),
           )
-        // Checks only the rate limit: a call may fail for other reasons, because an earlier call deleted what it needs.
+        // A call may fail for other reasons than the rate limit, because an earlier call deleted what it needs.
         if (answer.status === 429) throw new Error(`${nameOf(call)} was limited`)
       }
     }

@@ -12,7 +12,7 @@ const isOf = (year: number, at: Column) => and(gte(at, startOf(year)), lt(at, st
 
 const sumUp = (rows: { count: number }[]) => rows.reduce((sum, row) => sum + row.count, 0)
 
-/** Sums counts by key; 0 for keys without rows. */
+/** Keys without rows get 0. */
 function byKey<Key extends string, Row extends { count: number }>(
   keys: readonly Key[],
   rows: Row[],
@@ -24,10 +24,7 @@ function byKey<Key extends string, Row extends { count: number }>(
   >
 }
 
-/**
- * Reads the transparency figures of a year (UTC). Notices, appeals and decisions count for the year in which they were
- * made.
- */
+/** Notices, appeals and decisions count for the year (UTC) in which they were made. */
 export async function readTransparency(tx: DbOrTx, year: number, thisYear: number): Promise<TransparencyFigures> {
   const noticesOfYear = isOf(year, notice.created_at)
   const received = await tx

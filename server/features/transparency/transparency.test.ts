@@ -10,8 +10,7 @@ const visitor = await t.as(null)
 const HOUR = 3_600_000
 
 /**
- * Inserts decisions, appeals and notices of all kinds, some of them right before and after the turns of the year. The
- * values are deterministic.
+ * Some of the decisions, appeals and notices are right before and after the turns of the year; all are deterministic.
  */
 async function madeUp(year: number) {
   const members = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]

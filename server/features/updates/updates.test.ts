@@ -50,7 +50,6 @@ test('RUN-10 the admin panel shows the version, past updates and an update in pr
     ['done', null],
     ['undone', line.reason],
   ])
-  // File paths of the server must not be exposed.
   expect(JSON.stringify(updates)).not.toContain('backups')
 })
 

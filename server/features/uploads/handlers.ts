@@ -45,7 +45,7 @@ async function withUploadedFile<T>(
 ): Promise<T> {
   try {
     const file = await receiveFile(ctx.request, { field, alias, limit, folder: incomingFolder(ctx.config) })
-    // Extends the idle timeout of the connection, because decoding may take longer.
+    // Decoding may take longer than the idle timeout of the connection.
     ctx.waitLong()
     return await store(file.path).finally(file.remove)
   } catch (error) {

@@ -36,7 +36,6 @@ let made = 20
 const newImage = async (png = makePng((made += 1), 10)) =>
   (await api.uploads.image({ file: new File([png], 'a.png') })).url
 
-/** Returns for each file of an upload whether it is stored. */
 async function filesOf(url: string, kind: 'image' | 'video' | 'message_image' = 'image'): Promise<boolean[]> {
   return Promise.all(keysOf({ kind, url }).map((key) => t.services.media.exists(key)))
 }
@@ -62,7 +61,7 @@ describe('unused uploads', () => {
     const url = await newImage()
     later(24.5)
     await clear()
-    // Sets the clock back to hour 0, when the login session is still valid. The upload stays soft-deleted.
+    // At hour 0 the login session is still valid, and the upload stays soft-deleted.
     later(0)
     await expect(api.posts.create({ title: 'Za późno', category_id: home.id, image_url: url })).rejects.toMatchObject({
       status: 422,

@@ -25,7 +25,7 @@ type ClaimedUpload = {
 
 const FIELD = { image: 'image_url', video: 'video_url', captions: 'captions_url', message_image: 'image_url' } as const
 
-/** The owner and URL of an upload; `userId` is null for staff, who may use anybody's upload. */
+/** `userId` is null for staff, who may use anybody's upload. */
 type OwnUpload = { userId: number | null; url: string; kind: UploadKind }
 
 const isUnused = ({ userId, url, kind }: OwnUpload) =>
@@ -41,7 +41,6 @@ export async function hasUnusedUpload(tx: DbOrTx, of: OwnUpload): Promise<boolea
   return (await tx.$count(upload, isUnused(of))) > 0
 }
 
-/** Returns the file size in bytes of each URL that is an upload. */
 export async function sizesOfUploads(db: DbOrTx, urls: string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectDistinctOn([upload.url], { url: upload.url, size: upload.size })
@@ -51,10 +50,7 @@ export async function sizesOfUploads(db: DbOrTx, urls: string[]): Promise<Map<st
   return new Map(rows.map(({ url, size }) => [url, size]))
 }
 
-/**
- * Marks an unused upload as used by some content. Throws `invalid` for `field` if the user has no such upload of this
- * kind. If `userId` is null, it accepts the upload of any user.
- */
+/** Marks an unused upload as used, or throws `invalid` for `field` if the user has no such upload. */
 export async function claimUpload(
   tx: DbOrTx,
   { userId, url, kind, field = FIELD[kind] }: OwnUpload & { field?: string },
@@ -76,17 +72,14 @@ export async function claimUpload(
   return claimed
 }
 
-/**
- * Locks the upload files of a URL until the transaction ends, so that no other transaction registers or deletes them.
- */
+/** No other transaction registers or deletes the files of the URL until this one ends. */
 export async function lockContent(tx: DbOrTx, url: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.uploadContent}::int, hashtext(${url}))`)
 }
 
 /**
- * Inserts the row of an upload before its files are stored. The row is marked as deleted until the upload is confirmed,
- * so that failed uploads are cleaned up. Returns null if the member's files (or the operator's) would exceed `quota`
- * bytes.
+ * The row is marked as deleted until the upload is confirmed, so that failed uploads are cleaned up. Returns null if
+ * the files of the member (or the operator) would exceed `quota` bytes.
  */
 export async function insertPendingUpload(
   db: DbOrTx,
@@ -163,7 +156,7 @@ export async function isPublic(tx: DbOrTx, contentHash: string): Promise<boolean
   return rows.length > 0
 }
 
-/** Returns whether the reader may load a file of removed or held content: only its author and moderators may. */
+/** A file of removed or held content is shown only to its author and moderators. */
 export async function isShownTo(tx: DbOrTx, contentHash: string, reader: Reader): Promise<boolean> {
   const mayRead = (authorId: SQL | typeof post.author_id | typeof comment.author_id) =>
     sql`(${authorId} = ${reader.id}::integer
@@ -203,10 +196,7 @@ export async function findMessageImage(tx: DbOrTx, url: string) {
   return row ?? null
 }
 
-/**
- * Soft-deletes uploads that no content uses any more. Must run in the transaction that deleted or blanked the rows with
- * their URLs.
- */
+/** Must run in the transaction that deleted or blanked the rows with these URLs. */
 export async function softDeleteUploads(tx: DbOrTx, urls: string[], now: Date): Promise<void> {
   if (urls.length === 0) return
   await tx
@@ -265,10 +255,7 @@ export async function deleteUploadRow(tx: DbOrTx, id: number): Promise<boolean> 
   return gone.length > 0
 }
 
-/**
- * Returns whether another upload row has the URL. Also counts rows that are pending or soft-deleted, because their
- * files may be in use.
- */
+/** Pending and soft-deleted rows count, because their files may be in use. */
 export async function isUsedElsewhere(tx: DbOrTx, url: string, exceptId: number): Promise<boolean> {
   const rows = await tx
     .select({ id: upload.id })

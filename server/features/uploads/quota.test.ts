@@ -11,7 +11,7 @@ const QUOTA = 2 * MEGABYTE
 const t = await createTestApp({ MEMBER_STORAGE: '2MB' })
 
 const file = (bytes: Uint8Array) => new File([bytes], 'a')
-/** Returns a video of about `size` bytes, different each time, because equal files would share one URL. */
+/** Each video is different, because equal files would share one URL. */
 const film = (size: number) =>
   makeMp4({
     pictures: crypto

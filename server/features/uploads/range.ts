@@ -1,9 +1,6 @@
 import type { ByteRange } from '#server/media/storage.ts'
 
-/**
- * Parses a Range header. Returns 'none' (the whole file is sent) for a missing or invalid header and for several
- * ranges.
- */
+/** Returns 'none' (the whole file is sent) for a missing or invalid header and for several ranges. */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'none' | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.replaceAll(/[ \t]/g, '') ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return 'none'

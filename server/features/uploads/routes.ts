@@ -104,9 +104,6 @@ async function respondWithExport(c: Context<HttpEnv>, services: Services): Promi
   return respond(c, services, keyOf(path), NO_STORE, `attachment; filename="${fileName(file.username, file.ready_at)}"`)
 }
 
-/**
- * Returns the storage key of a file that only its author and moderators may load. Throws `not_found` for other readers.
- */
 async function hiddenKey(c: Context<HttpEnv>, services: Services, contentHash: string): Promise<string> {
   const reader = await readerOf(await requestCtx(c, services, null))
   if ((reader.id === null && !reader.hasCredential) || !(await isShownTo(services.db, contentHash, reader)))
@@ -127,8 +124,8 @@ export function mediaRoutes(services: Services): Hono<HttpEnv> {
     if (contentHash === undefined) throw new ApiError('not_found')
     if (!(await isPublic(services.db, contentHash)))
       return respond(c, services, await hiddenKey(c, services, contentHash), NO_STORE)
-    // Redirects are cached only briefly, because a file must soon return 404 after it is deleted. Captions are not
-    // redirected, because browsers load them only from the page's own origin.
+    // Redirects are cached only briefly, because a deleted file must soon return 404. Browsers load captions only from
+    // the page's own origin.
     if (s3PublicUrl && match?.[3] === undefined)
       return new Response(null, {
         status: 302,

@@ -16,7 +16,6 @@ const bucket = (endpoint: string) => ({
 })
 const CONNECTIONS = 10
 
-/** Starts an object store that accepts connections but never responds. */
 function silentStore() {
   const arrived: (() => void)[] = []
   let requests = 0

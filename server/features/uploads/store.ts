@@ -29,8 +29,8 @@ async function insertUpload({ config, db, media, now }: Store, row: Row, files: 
   const size = [...files.values()].reduce((sum, file) => sum + file.size, 0)
   const id = await insertPendingUpload(db, { ...row, size, created_at: now(), deleted_at: now() }, config.memberStorage)
   if (id === null) throw new MediaRefused('quota')
-  // Stores the files outside a transaction, so that a slow store does not hold a database connection. Meanwhile the
-  // pending row prevents the clean-up job from removing these files with another upload that has the same URL.
+  // No transaction is open meanwhile, because a slow store would hold a database connection. The pending row keeps the
+  // clean-up job from removing these files with another upload that has the same URL.
   for (const [key, content] of files) await media.put(key, content)
   await confirmUpload(db, id)
 }
@@ -46,10 +46,7 @@ export async function withWorkFolder<T>(
   return use(folder).finally(() => rm(folder, { recursive: true, force: true }))
 }
 
-/**
- * Stores a public image for a member, or for the operator if `userId` is null. `claimUpload` takes the returned URL.
- * @throws MediaRefused
- */
+/** `userId` is null for the operator. @throws MediaRefused */
 export async function storeImage(store: Store, userId: number | null, path: string) {
   return withWorkFolder(store, async (folder) => {
     const image = await decodeImage(path, folder, MEDIA_WIDTHS)
@@ -72,7 +69,7 @@ export async function storeVideo(store: Store, userId: number, path: string) {
   })
 }
 
-/** Stores captions as clean WebVTT. @throws CaptionsRefused, MediaRefused */
+/** @throws CaptionsRefused, MediaRefused */
 export async function storeCaptions(store: Store, userId: number, path: string) {
   const cues = readCaptions(await Bun.file(path).bytes())
   const content = new TextEncoder().encode(writeCaptions(cues))
@@ -83,7 +80,7 @@ export async function storeCaptions(store: Store, userId: number, path: string) 
   return { url, cues: cues.length }
 }
 
-/** Stores a picture for messages, under a random name. @throws MediaRefused */
+/** The random name keeps the picture private. @throws MediaRefused */
 export async function storeMessageImage(store: Store, userId: number, path: string) {
   return withWorkFolder(store, async (folder) => {
     const { content, poster, width, height, placeholder, isAnimated } = await decodeImage(path, folder)
@@ -99,10 +96,7 @@ export async function storeMessageImage(store: Store, userId: number, path: stri
   })
 }
 
-/**
- * Stores square versions of a member's uploaded picture, before it is claimed as avatar. Throws `invalid` if there is
- * no such unused upload.
- */
+/** Stores square versions of an unused upload before it is claimed as avatar; throws `invalid` without that upload. */
 export async function storeAvatar(store: Store, userId: number, url: string): Promise<void> {
   const file = (await hasUnusedUpload(store.db, { userId, url, kind: 'image' }))
     ? await store.media.get(keyOf(url))
@@ -116,7 +110,7 @@ export async function storeAvatar(store: Store, userId: number, url: string): Pr
   })
 }
 
-/** Deletes the row of a soft-deleted upload, and its files unless another upload uses them. Idempotent. */
+/** Deletes an upload's files unless another upload uses them. Idempotent. */
 export async function removeUpload(
   { db, media }: Pick<Store, 'db' | 'media'>,
   { id, kind, url }: { id: number; kind: UploadKind; url: string },

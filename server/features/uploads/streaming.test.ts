@@ -42,7 +42,7 @@ afterAll(async () => {
   await server.exited
 })
 
-/** Returns the maximum memory in bytes that the server has used since the last call. */
+/** The maximum memory in bytes that the server has used since the last call. */
 async function maxMemory(): Promise<number> {
   const answer = nextMessage()
   server.send('memory')
@@ -52,7 +52,7 @@ async function maxMemory(): Promise<number> {
 const HEAD = '--x\r\nContent-Disposition: form-data; name="file"; filename="film.mp4"\r\n\r\n'
 const TAIL = '\r\n--x--\r\n'
 
-/** Returns a form with a file of `size` bytes as a stream, so that the request has no Content-Length. */
+/** A form without Content-Length, whose file has `size` bytes. */
 function formOf(size: number, start = Buffer.alloc(0)): ReadableStream<Uint8Array> {
   let left = size - start.length
   return new ReadableStream({
@@ -78,7 +78,6 @@ const send = (body: ReadableStream<Uint8Array>, headers: Record<string, string> 
 
 const received = () => readdir(incomingFolder(t.config)).catch(() => [])
 
-/** Polls until `probe` returns true, for at most 20 seconds. */
 async function until(probe: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + 20_000
   while (Date.now() < end && !(await probe())) await Bun.sleep(20)

@@ -4,9 +4,8 @@ import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
 /**
- * Uploads. Each is used by one post, comment or other content of its uploader; `user_id` is null for uploads of the
- * operator. Public files with equal content share one URL (`content_hash`; null for private files). A job removes rows
- * with `deleted_at`.
+ * `user_id` is null for uploads of the operator. Public files with equal content share one URL (`content_hash`; null
+ * for private files).
  */
 export const upload = pgTable(
   'upload',

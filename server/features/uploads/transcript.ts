@@ -4,7 +4,6 @@ import { readCaptions } from '#server/media/captions/captions.ts'
 import { keyOf } from '#server/media/storage-keys.ts'
 import type { VideoTexts } from './video-texts.ts'
 
-/** Reads the captions of a video from their file, which `writeCaptions` has written. */
 export async function readTranscript(
   { media }: Pick<Services, 'media'>,
   { captions_url, captions_lang, video_alt }: VideoTexts,

@@ -245,7 +245,7 @@ describe('forms that upload files', () => {
   ])(
     'MSG-10 CON-4 a form to %s with the field %s accepts a file of exactly the maximum size, no more',
     async (path, field, limit, sentence) => {
-      // A file of exactly the maximum size is read completely, and only then refused because it is no picture.
+      // A file of the maximum size is read completely, and only then refused because it is no picture.
       expect((await send(path, formOf(field, new Blob([new Uint8Array(limit)])))).status).toBe(415)
       const larger = await send(path, formOf(field, new Blob([new Uint8Array(limit + 1)])))
       expect(larger).toMatchObject({ status: 413, body: { code: 'too_large', detail: sentence } })

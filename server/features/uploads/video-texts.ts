@@ -3,7 +3,6 @@ import type { CaptionsLang } from '#shared/rules/captions.ts'
 import type { DbOrTx } from '#server/db/driver/client.ts'
 import { claimUpload, softDeleteUploads } from './queries.ts'
 
-/** Captions and description of a video, as stored with its post or comment. */
 export type VideoTexts = { captions_url: string | null; captions_lang: CaptionsLang | null; video_alt: string }
 
 export type NewVideoTexts = VideoTexts & { video_url: string | null }
@@ -21,10 +20,6 @@ function checked({ video_url, captions_url, captions_lang, video_alt }: NewVideo
   return texts
 }
 
-/**
- * Marks the uploaded captions of a new video as used, and returns the columns to store with the post or comment that
- * has the video. Throws `invalid`.
- */
 export async function claimVideoTexts(tx: DbOrTx, userId: number, given: NewVideoTexts): Promise<VideoTexts> {
   const texts = checked(given)
   if (texts.captions_url !== null) await claimUpload(tx, { userId, url: texts.captions_url, kind: 'captions' })
@@ -33,9 +28,7 @@ export async function claimVideoTexts(tx: DbOrTx, userId: number, given: NewVide
 
 type Edited = { [Name in keyof VideoTexts]?: VideoTexts[Name] | undefined }
 
-/**
- * Returns the columns of `VideoTexts` that an edit changes. Marks newly uploaded captions as used. Throws `invalid`.
- */
+/** Returns only the columns that the edit changes. */
 export async function changedVideoTexts(
   tx: DbOrTx,
   userId: number,
@@ -53,7 +46,6 @@ export async function changedVideoTexts(
   }
 }
 
-/** Soft-deletes captions of a video that were replaced or removed. */
 export async function dropCaptions(tx: DbOrTx, url: string | null, now: Date): Promise<void> {
   if (url !== null) await softDeleteUploads(tx, [url], now)
 }

@@ -27,7 +27,7 @@ async function untilNone({ db, signal }: Run, deleteBatch: (tx: Tx) => Promise<n
   while ((await db.transaction(deleteBatch)) > 0) signal.throwIfAborted()
 }
 
-/** Removes each text in its own transaction, so that few rows are locked at a time. */
+/** Each text has its own transaction, so that few rows are locked at a time. */
 function removeTexts(run: Run, { find, remove, anonymize }: Authored): Promise<void> {
   const { db, now, signal } = run
   return inBatches(run, find, async (ids) => {

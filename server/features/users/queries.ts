@@ -18,7 +18,6 @@ export async function getUser(tx: DbOrTx, id: number): Promise<UserCardRow> {
   return row
 }
 
-/** Finds users by id, without deleted accounts, in any order. */
 export function findUsers(tx: DbOrTx, ids: number[], viewerId: number | null) {
   return tx
     .select({
@@ -70,10 +69,7 @@ export async function getOwn(tx: DbOrTx, id: number) {
 
 type OwnChanges = { bio?: string | undefined; avatar_url?: string | null | undefined }
 
-/**
- * Updates the member's own profile. Marks the upload of a new avatar as used, and soft-deletes the old avatar. Throws
- * `not_signed_in` if the account is deleted, `invalid` if the avatar's file is not the member's.
- */
+/** Soft-deletes the former avatar; throws `invalid` if the file of the new one is not the member's. */
 export async function updateOwn(tx: DbOrTx, id: number, changes: OwnChanges, now: Date) {
   const [before] = await tx
     .select({ avatar_url: user.avatar_url })
@@ -94,10 +90,7 @@ export async function updateOwn(tx: DbOrTx, id: number, changes: OwnChanges, now
   return row!
 }
 
-/**
- * Locks two accounts in the order of their ids, to prevent deadlocks. Throws `user_not_found` if `otherId` is deleted,
- * `not_signed_in` if `id` is deleted.
- */
+/** Locks in the order of ids, to prevent deadlocks. Throws `user_not_found` for `otherId`, `not_signed_in` for `id`. */
 export async function lockPair(tx: DbOrTx, id: number, otherId: number): Promise<void> {
   const rows = await tx
     .select({ id: user.id })
@@ -110,7 +103,7 @@ export async function lockPair(tx: DbOrTx, id: number, otherId: number): Promise
   if (!found.has(otherId)) throw new ApiError('user_not_found')
 }
 
-/** Locks two accounts only against deletion (FOR KEY SHARE). Throws the same errors as `lockPair`. */
+/** Locks two accounts only against deletion. */
 export async function lockPairForShare(tx: DbOrTx, id: number, otherId: number): Promise<void> {
   const rows = await tx
     .select({ id: user.id })
@@ -132,14 +125,11 @@ export async function findOwnPasswordHash(tx: DbOrTx, id: number): Promise<{ pas
 
 type Page = { limit: number; offset: number }
 
-/**
- * Finds users whose name begins with the query, then (for queries of 3 or more characters) users with similar names.
- */
+/** Users whose name begins with the query come first, then (for 3 or more characters) those with similar names. */
 export async function searchUsers(tx: DbOrTx, query: string, { limit, offset }: Page): Promise<UserCardRow[]> {
   if (query === '') return []
   const name = sql`lower(f_unaccent(${query}))`
-  // Uses a range on the text_pattern_ops index instead of LIKE, so that special characters in the query need no
-  // escaping.
+  // A range of the text_pattern_ops index needs no escaping of special characters, unlike LIKE.
   const begins = and(
     sql`${lowerName} ~>=~ ${name} and ${lowerName} ~<~ (${name} || chr(1114111))`,
     isNull(user.deleted_at),
@@ -157,7 +147,7 @@ export async function searchUsers(tx: DbOrTx, query: string, { limit, offset }: 
   return [...first, ...(await listSimilar(tx, name, rest))]
 }
 
-/** Ranks at most `LIMITS.searchTotal` similar user names, because sorting all of them is slow for a common word. */
+/** Ranks at most `LIMITS.searchTotal` names, because sorting all of them is slow for a common word. */
 function listSimilar(db: DbOrTx, name: SQL, { limit, offset }: Page): Promise<UserCardRow[]> {
   return withWordSimilarity(db, (tx) => {
     const some = tx

@@ -4,7 +4,7 @@ import { MESSAGE_POLICIES } from '#shared/api/account.ts'
 import { FEEDS } from '#shared/rules/sorts.ts'
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 
-/** Accounts. A deleted account stays as a tombstone: its user name stays reserved, personal data is cleared. */
+/** A deleted account stays as a tombstone, so that its user name stays reserved. */
 export const user = pgTable(
   'user',
   {
@@ -16,10 +16,7 @@ export const user = pgTable(
     wpoints: integer().notNull().default(0),
     bio: text().notNull().default(''),
     avatar_url: text(),
-    /**
-     * The language of mails that are not sent in response to a request. It is the language of the last sign-in, unless
-     * the member has chosen another one since then.
-     */
+    /** The language of mails that no request caused: that of the last sign-in, or a later choice of the member. */
     language: text({ enum: ['pl', 'en'] })
       .notNull()
       .default('pl'),
@@ -27,7 +24,6 @@ export const user = pgTable(
     is_bot: boolean().notNull().default(false),
     /** True for an account imported from a former forum until its owner signs in. */
     is_unclaimed: boolean().notNull().default(false),
-    /** Who may start a conversation with this account. */
     message_policy: text({ enum: MESSAGE_POLICIES }).notNull().default('everyone'),
     home_feed: text({ enum: FEEDS }).notNull().default('all'),
     email_verified: boolean().notNull().default(false),

@@ -42,8 +42,8 @@ export async function isDownvotable(tx: DbOrTx, kind: VoteTarget, targetId: numb
 }
 
 /**
- * Stores a vote and updates counts, karma and points in one statement. Returns null if nothing changed. The statement
- * locks the vote's row before it reads the old value, so concurrent equal votes of a member are counted once.
+ * Locks the vote's row before it reads the old value, so that concurrent equal votes count once. Returns null if
+ * nothing changed.
  */
 export async function setVote(
   db: DbOrTx,
@@ -88,7 +88,7 @@ export async function countsOf(tx: DbOrTx, kind: VoteTarget, targetId: number): 
   return counts ?? null
 }
 
-/** Returns whether a post or comment exists but is removed, or is a comment on a removed post. */
+/** Also true for a comment on a removed post. */
 export async function isRemoved(tx: DbOrTx, kind: VoteTarget, id: number): Promise<boolean> {
   const found =
     kind === 'post'

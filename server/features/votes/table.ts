@@ -7,7 +7,7 @@ import { post } from '../posts/table.ts'
 export const vote = pgTable(
   'vote',
   {
-    // The voter. No foreign key, because deleting an unverified account would then scan all votes.
+    // No foreign key, because deleting an unverified account would then scan all votes.
     user_id: integer().notNull(),
     post_id: integer().references(() => post.id, { onDelete: 'cascade' }),
     comment_id: integer().references(() => comment.id, { onDelete: 'cascade' }),

@@ -16,7 +16,7 @@ async function accountOf({ id }: Named) {
   return row
 }
 
-/** Returns a user's points entries as texts like 'upvote 1', oldest first, their sum and the number of open entries. */
+/** Returns points entries as texts like 'upvote 1', oldest first, their sum and the number of open entries. */
 async function pointsOf({ id }: Named) {
   const [row] = await t.db.execute<{ entries: string[]; sum: number; open: number }>(sql`
     select coalesce(array_agg(reason || ' ' || points order by id), '{}') as entries, coalesce(sum(points),

@@ -6,10 +6,7 @@ import { personalData } from '../../personal-data.ts'
 import { softDeleteUploads } from '../../uploads/queries.ts'
 import { user } from '../table.ts'
 
-/**
- * Throws `last_admin` if the forum has no other admin. Takes an advisory lock, so that no other transaction can remove
- * the other admins until this one ends.
- */
+/** The lock keeps other transactions from removing the other admins until this one ends. */
 export async function requireOtherAdmin(tx: DbOrTx, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.adminRemoval})`)
   const others = await tx
@@ -20,10 +17,7 @@ export async function requireOtherAdmin(tx: DbOrTx, userId: number): Promise<voi
   if (others.length === 0) throw new ApiError('last_admin')
 }
 
-/**
- * Turns an account into a tombstone; a job deletes its relations and content later. Throws `user_not_found`,
- * `last_admin`.
- */
+/** Turns an account into a tombstone; a job deletes its relations and content later. */
 export async function softDeleteAccount(tx: DbOrTx, userId: number, now: Date): Promise<void> {
   const [account] = await tx
     .select({ is_admin: user.is_admin, email: user.email, avatar_url: user.avatar_url })
