@@ -84,8 +84,8 @@ type PostRecord = Row<'post'> &
   Written & {
     thread: string
     /**
-     * The post to which this post replies, or its ancestors, nearest first, of which the first imported one becomes the
-     * parent. If absent, the parent is the post that the text quotes, if it quotes only one.
+     * The post to which this post replies, or a list of its ancestors, nearest first: the first imported one becomes
+     * the parent. If absent, the parent is the only post that the text quotes.
      */
     parent?: string | string[] | null
     /** Whether this post counts in the numbering of its thread even if it is not imported. */

@@ -77,7 +77,7 @@ export async function requireCommentView(lemmy: Lemmy, id: number): Promise<Comm
   return view
 }
 
-/** Throws `comment_not_found` for an adult comment on the normal host, before it is changed. */
+/** Throws `comment_not_found` for an adult comment on the normal host. */
 export async function requireShownComment(lemmy: Lemmy, id: number): Promise<void> {
   if (!isAdultHost(lemmy)) await requireCommentView(lemmy, id)
 }

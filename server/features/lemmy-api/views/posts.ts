@@ -108,7 +108,7 @@ export async function requirePostView(lemmy: Lemmy, id: number): Promise<PostVie
   return view
 }
 
-/** Throws `post_not_found` for an adult post on the normal host, before it is changed. */
+/** Throws `post_not_found` for an adult post on the normal host. */
 export async function requireShownPost(lemmy: Lemmy, id: number): Promise<void> {
   const [post] = isAdultHost(lemmy) ? [] : await findFullPosts(lemmy, [id])
   if (post && !mayShow(lemmy, post.category)) throw new ApiError('post_not_found')
