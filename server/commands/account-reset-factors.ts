@@ -2,10 +2,7 @@ import { CommandError, main, print } from './console.ts'
 import { onDatabase } from './database.ts'
 import { ensureInstalled } from './install.ts'
 
-/**
- * `bun run account:reset-factors NAME` removes two-step login and passkeys of a member who lost them; it also works
- * while the server runs on its built-in database.
- */
+/** Removes two-step login and passkeys of a member who lost them, even while the server runs. */
 await main(async () => {
   const [username, ...rest] = process.argv.slice(2)
   if (!username || rest.length > 0) throw new CommandError('Say whose: bun run account:reset-factors USERNAME')

@@ -2,9 +2,7 @@ import { CommandError, main, print } from './console.ts'
 import { onDatabase } from './database.ts'
 import { ensureInstalled } from './install.ts'
 
-/**
- * `bun run admin:grant NAME` makes an account an admin; it also works while the server runs on its built-in database.
- */
+/** Works even while the server runs on its built-in database. */
 await main(async () => {
   const [username, ...rest] = process.argv.slice(2)
   if (!username || rest.length > 0) throw new CommandError('Say whom: bun run admin:grant USERNAME')

@@ -2,10 +2,7 @@ import { CommandError, main, print } from './console.ts'
 import { onDatabase } from './database.ts'
 import { ensureInstalled } from './install.ts'
 
-/**
- * `bun run admin:revoke` ends every staff session of the panel; it also works while the server runs on its built-in
- * database.
- */
+/** Ends every staff session of the panel, even while the server runs on its built-in database. */
 await main(async () => {
   if (process.argv.length > 2) throw new CommandError('bun run admin:revoke takes no arguments.')
   await ensureInstalled()

@@ -8,10 +8,10 @@ import { ensureInstalled } from './install.ts'
 
 const CLIENT = join(ROOT, 'dist/client')
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|html|webmanifest)$/
-/** Minimum size in bytes of a file worth compressing. */
+/** Smaller files, in bytes, are not worth compressing. */
 const WORTH_PACKING = 200
 
-/** Builds the browser's files into dist/client, each also compressed for the two encodings that browsers accept. */
+/** Each of the browser's files is also compressed for the two encodings that browsers accept. */
 export async function buildClient(): Promise<void> {
   process.env.NODE_ENV = 'production'
   await step('Building the client', async () => {
@@ -23,7 +23,6 @@ export async function buildClient(): Promise<void> {
   })
 }
 
-/** Builds the client, for commands that start the built server. */
 export async function ensureBuilt(): Promise<void> {
   if (!existsSync(join(CLIENT, '.vite/manifest.json'))) await buildClient()
 }

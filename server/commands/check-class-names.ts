@@ -1,14 +1,11 @@
 import { dirname, join } from 'node:path'
 
-/**
- * Source files that may contain class names. Plain .ts files are included, because some of them create HTML on the
- * server. Mails are left out, because they have inline styles.
- */
+/** Files that may contain class names: some .ts files create HTML, and mails have inline styles instead. */
 const SOURCES = '{shared,site,server,admin-desktop}/**/*.{ts,tsx}'
 const STYLES = '{shared,site,admin-desktop}/**/*.css'
 const ELSEWHERE = /(^|\/)(node_modules|dist|out)\/|\.test\.tsx?$|^server\/(commands|demo|mail)\//
 
-/** A class name in the source; `*` stands for the part that an expression inserts. */
+/** In a class name in the source, `*` stands for the part that an expression inserts. */
 type WrittenClass = string
 
 export function classesOfStyle(css: string): Set<string> {
@@ -43,7 +40,7 @@ function expressionAt(source: string, from: number, ends: RegExp): string {
   return source.slice(from)
 }
 
-/** Returns the strings of a class expression, except strings that are compared and arguments of `buttonClass`. */
+/** Leaves out strings that are compared and arguments of `buttonClass`. */
 function literalsOf(expression: string): string[] {
   const classes = expression.replace(/[!=]== ?(['"])[^'"]*\1|(['"])[^'"]*\2 ?[!=]==|buttonClass\([^)]*\)/g, '')
   return [...classes.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g)].map(
@@ -85,9 +82,7 @@ async function read<T>(root: string, pattern: string, parse: (text: string) => T
   return found
 }
 
-/**
- * Reports style sheets of a feature that are imported neither by the site's style sheet nor by a component of the site.
- */
+/** Reports style sheets of a feature that neither the site's style sheet nor a component imports. */
 async function unimported(root: string): Promise<string[]> {
   const site = join(root, 'site')
   const sheet = await Bun.file(join(site, 'site.css')).text()

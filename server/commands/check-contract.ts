@@ -3,7 +3,6 @@ import type { Endpoint } from '#shared/api/contract.ts'
 
 const RELEASED_FILE = 'shared/api/versions/released.jsonl'
 
-/** The part of JSON Schema to which the contract's schemas are converted. */
 export type JsonSchema = {
   type?: string | string[]
   properties?: Record<string, JsonSchema>
@@ -40,10 +39,7 @@ const valuesOf = ({ enum: values, const: only }: JsonSchema) => values ?? (only 
 const sameKind = (a: JsonSchema, b: JsonSchema) =>
   kindOf(a) === 'anything' || kindOf(b) === 'anything' || kindOf(a) === kindOf(b)
 
-/**
- * Compares a shape with each of the alternatives in `all`, and returns the breaking changes of the alternative that has
- * the fewest. Returns null without alternatives.
- */
+/** Returns the breaking changes of the alternative that has the fewest; null without alternatives. */
 function best(all: JsonSchema[], compare: (one: JsonSchema) => string[]): string[] | null {
   const found = all.map(compare).toSorted((a, b) => a.length - b.length)
   return found[0] ?? null
@@ -51,7 +47,7 @@ function best(all: JsonSchema[], compare: (one: JsonSchema) => string[]): string
 
 const at = (path: string, field: string) => (path === '' ? field : `${path}.${field}`)
 
-/** Returns the changes that break a client which reads responses of the shape `before`. */
+/** Returns what breaks a client that reads responses of the shape `before`. */
 function outputBreaks(before: JsonSchema, now: JsonSchema, path = ''): string[] {
   return alternativesOf(now).flatMap((answer) => {
     const known = alternativesOf(before).filter((one) => sameKind(one, answer))
@@ -79,7 +75,7 @@ function objectOutputBreaks(before: JsonSchema, now: JsonSchema, path: string): 
   return [...values, ...fields]
 }
 
-/** Returns the changes that break a client which sends input of the shape `before`. */
+/** Returns what breaks a client that sends input of the shape `before`. */
 function inputBreaks(before: JsonSchema, now: JsonSchema, path = ''): string[] {
   return alternativesOf(before).flatMap((sent) => {
     const taken = alternativesOf(now).filter((one) => sameKind(one, sent))
@@ -103,7 +99,6 @@ function objectInputBreaks(before: JsonSchema, now: JsonSchema, path: string): s
   return [...refused.map((value) => `${path} may not be ${String(value)}`), ...required, ...fields]
 }
 
-/** Returns changes that break callers of the released contract, by call. */
 export function breakingChanges(released: ReleasedContract, now: ReleasedContract): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const [name, before] of Object.entries(released)) {
@@ -123,7 +118,7 @@ export function breakingChanges(released: ReleasedContract, now: ReleasedContrac
   return found
 }
 
-/** The contract of the working tree, in the format of `released.jsonl`. */
+/** The format is that of `released.jsonl`. */
 async function presentContract(): Promise<ReleasedContract> {
   const { toJsonSchema } = await import('@valibot/to-json-schema')
   const { contract } = await import('#shared/api/index.ts')
@@ -171,7 +166,6 @@ export async function checkContract(root: string): Promise<string[]> {
     )
 }
 
-/** Stores the contract of the working tree as released, under its newest version. */
 export async function recordContract(root: string): Promise<void> {
   const { VERSIONS } = await import('#shared/api/versions/versions.ts')
   const calls = Object.entries(await presentContract()).toSorted(([a], [b]) => (a < b ? -1 : 1))

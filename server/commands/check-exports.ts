@@ -9,10 +9,7 @@ const EXCUSED = new Set([
   'server/sdk/runtime.ts: createClient',
 ])
 
-/**
- * The readers for the forum programs that can be imported. Their files are loaded by the name of their folder, so no
- * import statement names them.
- */
+/** Readers of forum programs are loaded by the name of their folder, so no import statement names them. */
 const LOADED_BY_NAME = /^server\/features\/import\/sources\/\w+\/reader\.ts: /
 
 const EXPORT = /^export (?:async )?(?:function\*?|const|let|class|type|interface) ([\w$]+)/gm

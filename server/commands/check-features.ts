@@ -12,7 +12,6 @@ async function callNames(): Promise<string[]> {
   )
 }
 
-/** Reports calls that the documentation for developers shows without an example. */
 async function callsWithoutExample(): Promise<string[]> {
   const { EXAMPLES } = await import('#server/features/portal/examples.ts')
   const { WITHOUT_EXAMPLE } = await import('#server/features/portal/testing/without-example.ts')
@@ -25,10 +24,7 @@ async function callsWithoutExample(): Promise<string[]> {
     )
 }
 
-/**
- * Reports tables for which there is no migration. Also reports columns that refer to members if no feature states
- * whether they are exported.
- */
+/** Reports tables without a migration, and columns that refer to members but are neither exported nor excused. */
 async function unfinishedTables(root: string): Promise<string[]> {
   const { personalData } = await import('#server/features/personal-data.ts')
   const meta = join(root, 'drizzle/meta')

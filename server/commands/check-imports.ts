@@ -1,9 +1,6 @@
 import { join, normalize } from 'node:path'
 
-/**
- * Rules for the imports of the files in a folder. If several of these folders contain a file, the first of them in the
- * list applies.
- */
+/** Rules for the imports of the files in a folder; of several folders that contain a file, the first applies. */
 type Layer = {
   folder: string
   may: string[]
@@ -24,8 +21,8 @@ const BROWSER_PACKAGES = [
 ]
 
 /**
- * The import rules of the table in docs/architecture.md. The linter cannot check them, since it resolves neither paths
- * nor dynamic imports.
+ * The import rules of docs/architecture.md, which the linter cannot check, since it resolves neither paths nor dynamic
+ * imports.
  */
 const LAYERS: Layer[] = [
   {
@@ -146,25 +143,16 @@ const LAYERS: Layer[] = [
 /** Files of a feature that no other feature may import. */
 const OWN_TO_A_FEATURE = /(^|\/|-)(handlers|jobs|personal-data)\.ts$/
 
-/** The moderation feature consists of several folders. The rest of the server may import only these modules of it. */
+/** The rest of the server may import only these modules of the moderation feature. */
 const WING = { folder: 'server/features/moderation/', doors: ['index.ts', 'foundation.ts', 'tables.ts'] }
 
-/**
- * Maximum number of files in an import cycle. The files of a cycle can only be understood, tested and changed together.
- * Imports of types count, too.
- */
+/** Maximum number of files in an import cycle; imports of types count, too. */
 const LARGEST_CIRCLE = 4
 
-/**
- * Files of a feature that may be imported by the registries: lists of all features' handlers, jobs and so on, outside
- * of the features' folders.
- */
+/** Files of a feature that may be imported by the lists of all features' handlers, jobs and so on. */
 const REGISTERED = /(^|\/)(handlers|jobs|personal-data|routes)\.ts$/
 
-/**
- * Returns why a file may not import something; null if it may. Test files may import any package, any module of the
- * runtime, and every file of their own top-level folder.
- */
+/** Returns why a file may not import something; test files may import more than other files. */
 export function forbiddenImport(file: string, specifier: string): string | null {
   const layer = LAYERS.find(({ folder }) => file.startsWith(folder))
   if (!layer) return null
@@ -176,10 +164,7 @@ export function forbiddenImport(file: string, specifier: string): string | null 
   return isTest ? null : (forbiddenBetweenFeatures(file, path) ?? forbiddenPastTheDoor(file, path))
 }
 
-/**
- * Reports imports of text catalogs in code for browsers, which would load both languages; `useTexts` returns only those
- * of the reader.
- */
+/** Text catalogs in code for browsers would load both languages, while `useTexts` loads the reader's. */
 function forbiddenTexts(file: string, source: string): string[] {
   const isLimited = /^(site|shared\/(admin|ui)|admin-desktop\/renderer)\//.test(file)
   if (!isLimited || /\.test\.tsx?$/.test(file)) return []
@@ -213,16 +198,13 @@ export async function checkImports(root: string): Promise<string[]> {
   return found.sort()
 }
 
-/** Returns import cycles: the strongly connected components of two and more files, by Tarjan's algorithm. */
+/** Returns the strongly connected components of two and more files, by Tarjan's algorithm. */
 export function circlesOf(imported: ReadonlyMap<string, string[]>): string[][] {
   const circles: string[][] = []
   const indexes = new Map<string, number>()
   const open: string[] = []
 
-  /**
-   * Visits a file and the files that it imports. Returns the lowest index of the open files that it reaches; a file is
-   * open until its import cycle is complete.
-   */
+  /** Returns the lowest index of the open files that a file reaches; a file is open until its cycle is complete. */
   function visit(file: string): number {
     const index = indexes.size
     indexes.set(file, index)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 /** Columns and types used by the last release; `bun run release --record` writes it. */
 type Released = {
   version: string
-  /** The last migration of the last release. Later migrations belong to the next release. */
+  /** Later migrations belong to the next release. */
   last_migration: string
   tables: Record<string, string[]>
   types: string[]
@@ -27,7 +27,7 @@ const ADD_COLUMN = pattern(
   '^add (?:column )?(?:if not exists )?(?!constraint\\b|check\\b|unique\\b|primary\\b|foreign\\b)"?(\\w+)"? (.+)$',
 )
 
-/** Splits SQL into statements, without comments and the contents of functions and strings. */
+/** Leaves out comments and the contents of functions and strings. */
 function statementsOf(sql: string): string[] {
   return sql
     .replaceAll(/\$(\w*)\$.*?\$\1\$/gs, `''`)
@@ -39,7 +39,7 @@ function statementsOf(sql: string): string[] {
     .filter(Boolean)
 }
 
-/** Splits a list at commas outside of brackets. */
+/** Splits at commas outside of brackets. */
 function partsOf(list: string): string[] {
   const parts = ['']
   let depth = 0
@@ -96,8 +96,8 @@ export function refusedChanges(sql: string, { tables, types }: Pick<Released, 't
 }
 
 /**
- * Checks that migrations expand first and contract later: during an update the last release runs on the schema of the
- * next one, and a rollback must be possible. What a release stopped using may be dropped by the next one.
+ * During an update the last release runs on the next schema, so a migration may drop only what the last release had
+ * stopped using.
  */
 export async function checkMigrations(root: string): Promise<string[]> {
   const released = (await Bun.file(join(root, RELEASED_FILE)).json()) as Released
@@ -124,7 +124,7 @@ type Snapshot = {
   enums: Record<string, { name: string }>
 }
 
-/** Records the columns and types used by this version once it is published. */
+/** Records the columns and types of this version once it is published. */
 export async function recordRelease(root: string, version: string): Promise<void> {
   const meta = join(root, 'drizzle/meta')
   const { entries } = (await Bun.file(join(meta, '_journal.json')).json()) as { entries: { tag: string }[] }

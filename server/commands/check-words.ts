@@ -5,7 +5,7 @@ type Retired = { word: string; instead: string; only?: RegExp }
 
 const FIXTURES = /^(bench|e2e)\/|\.test\.tsx?$|\/testing\/|^server\/test\//
 
-/** Retired names; `*` matches any letters. docs/glossary.md has the words to use. */
+/** `*` matches any letters; docs/glossary.md has the words to use instead. */
 const NAMES: Retired[] = [
   { word: 'atHand', instead: 'cachedPage' },
   { word: '*FrameMemory', instead: 'sidebarCache' },
@@ -94,7 +94,7 @@ const NAME_PARTS: Retired[] = [
   { word: 'unkept', instead: 'exclude, unsaved' },
 ]
 
-/** Words that test names must not use for what a program does: it receives and deletes, it does not hear or forget. */
+/** A program receives and deletes, it does not hear or forget. */
 const TEST_NAME_WORDS: Retired[] = [
   { word: 'hears?', instead: 'receives' },
   { word: 'heard', instead: 'received' },
@@ -108,7 +108,7 @@ const TEST_NAME_WORDS: Retired[] = [
   { word: 'under way', instead: 'in flight' },
 ]
 
-/** First words that show that a test name has no subject. */
+/** Test names that begin with one of these words have no subject. */
 const NO_SUBJECT = new Set(
   (
     'of that is are was were be been has have had does do did can may must will would in on to by for from with ' +
@@ -122,7 +122,7 @@ const NO_SUBJECT = new Set(
   ).split(' '),
 )
 
-/** Words that comments must not use for what a program does: it receives and deletes, it does not hear or forget. */
+/** The same rule for comments as for test names. */
 const COMMENT_WORDS: Retired[] = [
   { word: 'hears?', instead: 'receives' },
   { word: 'heard', instead: 'received' },

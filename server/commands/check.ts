@@ -13,7 +13,6 @@ import { ensureInstalled } from './install.ts'
 import { checkLineLengths } from './long-lines.ts'
 import { checkFormat, lint, runBun, type Outcome } from './lint.ts'
 
-/** Folders that have their own tsconfig. */
 const PROJECTS = [
   'shared',
   'shared/ui',
@@ -26,10 +25,7 @@ const PROJECTS = [
   'bench',
   'admin-desktop/renderer',
 ]
-/**
- * The console needs Electron's types. They are installed separately, so its types are only checked if they are
- * installed.
- */
+/** The console's types need Electron's, which are installed separately, so they are checked only if these are there. */
 const DESKTOP = 'admin-desktop'
 
 export async function runChecks(): Promise<{ passed: number; failed: number }> {

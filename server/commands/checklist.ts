@@ -7,7 +7,7 @@ type NamedTest = { file: string; name: string; ids: string[] }
 const LIST = join(ROOT, 'docs/checklist.md')
 const ROW = /^- \[[ x]\] ([A-Z][A-Z0-9]+-\d+) (.*?)(?: \((by eye: .*)\))?$/
 
-/** Finds the names of tests. The name of a test is the first argument of a call. */
+/** The name of a test is the first argument of a call. */
 export function namedTests(file: string, source: string): NamedTest[] {
   return [...source.matchAll(/\(\s*(['"`])((?:[A-Z][A-Z0-9]+-\d+(?:,\d+)* )+)((?:\\.|(?!\1)[^\\])*)\1/g)].map(
     ([, , ids, name]) => ({
@@ -24,7 +24,7 @@ function expandIds(group: string): string[] {
   return numbers.split(',').map((number) => `${area}-${number}`)
 }
 
-/** Ticks the checklist's rows that test names refer to; a row with the note `(by eye: ...)` needs no test. */
+/** Ticks the rows that test names refer to; a row with the note `(by eye: ...)` needs no test. */
 export function renderChecklist(list: string, tests: NamedTest[]): string {
   const proved = new Set(tests.flatMap(({ ids }) => ids))
   const known = new Set<string>()
@@ -39,10 +39,7 @@ export function renderChecklist(list: string, tests: NamedTest[]): string {
   return lines.join('\n')
 }
 
-/**
- * Lists the checklist's rows, each followed by its tests; `about` is an area ('LAY'), a row ('LAY-6') or undefined for
- * all rows.
- */
+/** `about` is an area ('LAY'), a row ('LAY-6') or undefined for all rows. */
 export function renderProofs(list: string, tests: NamedTest[], about?: string): string[] {
   return list.split('\n').flatMap((line) => {
     const [, id, row, note] = ROW.exec(line) ?? []

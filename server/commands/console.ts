@@ -2,13 +2,10 @@ import { resolve } from 'node:path'
 
 export const ROOT = resolve(import.meta.dir, '../..')
 
-/**
- * The folder of an installed release, whose program is `watek`; null in a clone, where Bun runs the scripts of
- * package.json.
- */
+/** The folder of an installed release; null in a clone, where Bun runs the scripts of package.json. */
 export const WATEK_HOME = process.env.WATEK_HOME || null
 
-/** An error whose message contains the remedy; printed without a stack trace. */
+/** The message contains the remedy and is printed without a stack trace. */
 export class CommandError extends Error {
   override name = 'CommandError'
 }
@@ -42,7 +39,7 @@ export const asCalledHere = (text: string, home = WATEK_HOME) =>
 
 const isAboutArguments = (error: unknown) => String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')
 
-/** Runs a command. If `usage` is given, the option `--help` prints it and does nothing else. */
+/** The option `--help` prints `usage` and does nothing else. */
 export async function main(command: () => Promise<number | void>, usage?: string): Promise<never> {
   process.chdir(ROOT)
   if (usage !== undefined && process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {

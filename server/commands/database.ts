@@ -8,10 +8,8 @@ const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
 const CLEANUP_TIMEOUT_MS = 10_000
 
 /**
- * Runs a function on the built-in database, which it starts or joins, and stops the database unless others use it.
- * `settings` configure PostgreSQL if this call starts it.
- *
- * Ctrl-C aborts `broken`, the signal that `run` gets. The result of `run` is then ignored.
+ * Starts or joins the built-in database for `run`, and stops it unless others use it; Ctrl-C aborts `broken`, and the
+ * result of `run` is then ignored.
  */
 export async function withDatabase(
   { databaseUrl, databaseDirectUrl, dataDir }: Settings,
@@ -45,7 +43,7 @@ export async function withDatabase(
   }
 }
 
-/** Runs a function on the configured database after migrating it, even while the server uses its built-in database. */
+/** Migrates the configured database first; works even while the server uses its built-in database. */
 export async function onDatabase(run: (db: Db, url: string) => Promise<void>): Promise<number> {
   const { loadConfig } = await import('#server/config.ts')
   const { createDb } = await import('#server/db/driver/client.ts')

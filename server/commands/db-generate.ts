@@ -22,10 +22,7 @@ async function generate(): Promise<number> {
   return code
 }
 
-/**
- * Makes the times in the migration journal strictly increasing, since the migrator skips older entries. Keeps only the
- * newest snapshot, on one line.
- */
+/** The times in the journal must increase, since the migrator skips older entries; only the newest snapshot is kept. */
 async function tidyMeta(): Promise<void> {
   const journal = (await Bun.file(JOURNAL).json()) as Journal
   let last = 0

@@ -6,8 +6,8 @@ import { DESKTOP, ensureDesktopInstalled, isStandIn, makeDesktop, run } from './
 import { ensureInstalled } from './install.ts'
 
 /**
- * Packages the console. Arguments are passed to electron-builder (`--dir`, `--linux deb`). ELECTRON_PATH is the path of
- * another Electron; with the fake Electron of the tests, the package is only a folder.
+ * Arguments are passed to electron-builder (`--dir`, `--linux deb`); with the fake Electron of the tests, the package
+ * is only a folder.
  */
 await main(async () => {
   await ensureInstalled()

@@ -4,8 +4,7 @@ import { build } from 'vite'
 import { drawIcons } from './desktop-icons.ts'
 import { DESKTOP } from './desktop-parts.ts'
 
-/* Run by `makeDesktop` in the root of the repository. The arguments are the folder to build into, and `whole` or
-   `page`. */
+/* `makeDesktop` runs this with the folder to build into, and `whole` or `page`. */
 
 const [folder = '', extent] = process.argv.slice(2)
 

@@ -27,7 +27,7 @@ const OVERLAY =
 
 type Pictures = Map<number, Buffer>
 
-/** Packs PNG images into an .ico file: a header, 16 bytes of metadata for each image, then the images. */
+/** An .ico file is a header, 16 bytes of metadata for each image, then the PNG images. */
 function icoOf(pictures: Pictures): Buffer {
   const header = Buffer.alloc(6 + pictures.size * 16)
   header.writeUInt16LE(1, 2)
@@ -47,7 +47,7 @@ function icoOf(pictures: Pictures): Buffer {
   return Buffer.concat([header, ...pictures.values()])
 }
 
-/** Packs PNG images into an .icns file. Before each image are its type and length. */
+/** In an .icns file each PNG image follows its type and length. */
 function icnsOf(pictures: Pictures): Buffer {
   const chunk = (type: string, content: Buffer) => {
     const head = Buffer.alloc(8)

@@ -5,10 +5,7 @@ import { dirname, join } from 'node:path'
 import { runProgram } from '#server/lib/programs.ts'
 import { CommandError, ROOT, print } from './console.ts'
 
-/**
- * The folder of the console's package; its dependencies are installed by the commands that need them, and never by `bun
- * run dev`.
- */
+/** The packages of this folder are installed only by the commands that need them. */
 export const DESKTOP = join(ROOT, 'admin-desktop')
 const DESKTOP_DIST = join(DESKTOP, 'dist')
 
@@ -30,11 +27,7 @@ export async function ensureDesktopInstalled(): Promise<void> {
   writeFileSync(MARKER, wanted)
 }
 
-/**
- * Builds everything that Electron runs into `folder`; without `isWhole` only the console's page and preload script.
- * Vite runs in a process of its own, since it needs another working directory and another NODE_ENV. @throws
- * CommandError
- */
+/** Vite needs another working directory and NODE_ENV, so it runs in a process of its own. @throws CommandError */
 export async function makeDesktop(folder = DESKTOP_DIST, isWhole = true): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   const script = join(import.meta.dir, 'desktop-bundle.ts')
@@ -54,12 +47,12 @@ export function findElectron(): string | null {
   return existsSync(program) ? program : null
 }
 
-/** Checks whether a program is a fake Electron for tests, marked by a file beside it. */
+/** A file beside the program marks the fake Electron of the tests. */
 export function isStandIn(program: string): boolean {
   return existsSync(join(dirname(realpathSync(program)), 'STANDIN'))
 }
 
-/** Downloads Electron if missing, since its package does not contain it. @throws CommandError */
+/** Electron's package does not contain Electron, so it is downloaded if missing. @throws CommandError */
 export function ensureElectron(): string {
   const found = findElectron()
   if (found) return found

@@ -2,7 +2,7 @@ import { main, step } from './console.ts'
 import { DESKTOP, ensureDesktopInstalled, ensureElectron, makeDesktop, run } from './desktop-parts.ts'
 import { ensureInstalled } from './install.ts'
 
-// Builds and starts the desktop console with the given arguments, for example `watek-console://reports/12`.
+// The console gets the command's arguments, for example `watek-console://reports/12`.
 await main(async () => {
   await ensureInstalled()
   await ensureDesktopInstalled()

@@ -24,7 +24,7 @@ async function dev(): Promise<number> {
   }
 }
 
-/** Keeps the built-in database running across restarts of the server, and stops it if the server has crashed. */
+/** Keeps the built-in database running across restarts of the server. */
 async function holdDatabase() {
   const { loadConfig } = await import('#server/config.ts')
   const { startEmbeddedPostgres } = await import('#server/db/local/embedded.ts')
@@ -36,10 +36,7 @@ async function holdDatabase() {
   return database
 }
 
-/**
- * The server runs in its own process group, so that Ctrl-C reaches it only through this process. It exits when its
- * stdin closes, so it does not outlive this process.
- */
+/** In its own process group the server gets Ctrl-C only through this process, and it exits when its stdin closes. */
 function runServer(viteOrigin: string): Promise<number> {
   const child = spawn(process.execPath, ['--watch', '--no-clear-screen', 'server/commands/dev-server.ts'], {
     detached: true,

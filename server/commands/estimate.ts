@@ -1,9 +1,6 @@
 import { CommandError, main } from './console.ts'
 import { ensureInstalled } from './install.ts'
 
-/**
- * `bun run estimate [MEMBERS]` estimates the cost of the forum at present, and with the given number of daily members.
- */
 await main(async () => {
   const [given = '1000', ...rest] = process.argv.slice(2)
   if (rest.length > 0 || !/^[1-9]\d{0,8}$/.test(given))

@@ -13,8 +13,7 @@ function whole(name: string, text: string): number {
 }
 
 /**
- * `bun run fuzz` sends requests generated from the contract, valid and invalid, to the real app; exits with 1 if a
- * response was wrong.
+ * Sends valid and invalid requests generated from the contract to the real app; exits with 1 if a response was wrong.
  */
 await main(async () => {
   const { values } = parseArgs({

@@ -11,7 +11,7 @@ const NAME = /^[a-z_][a-z0-9_-]*$/
 
 type Place = { home: string; dataDir: string; user: string }
 
-/** Adapts a systemd unit of docs/deploy, written for a clone in /opt/watek, to this program and its data folder. */
+/** The systemd units of docs/deploy are written for a clone in /opt/watek. */
 export function unitFor(text: string, { home, dataDir, user }: Place): string {
   return text
     .replaceAll('/usr/local/bin/bun server/commands/start.ts', `${home}/watek start`)
@@ -27,7 +27,7 @@ export function unitFor(text: string, { home, dataDir, user }: Place): string {
     .replace(/^ProtectHome=yes$/m, home.startsWith('/home/') || dataDir.startsWith('/home/') ? 'ProtectHome=no' : '$&')
 }
 
-/** Writes the systemd units without enabling or starting them, since the settings must be written first. */
+/** The units are neither enabled nor started, since the settings must be written first. */
 export async function installService(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,

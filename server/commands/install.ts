@@ -8,8 +8,8 @@ import { CommandError, main, ROOT, print } from './console.ts'
 const MARKER = join(ROOT, 'node_modules/.installed')
 
 /**
- * Installs the packages if missing, or after a change of bun.lock or package.json. Then restarts the command, since the
- * running process would not reliably find new packages. @throws CommandError
+ * Installs missing or changed packages, then restarts the command, which would not find them otherwise. @throws
+ * CommandError
  */
 export async function ensureInstalled(): Promise<void> {
   const wanted = Bun.hash(

@@ -51,10 +51,7 @@ function start(home: string, ...args: string[]): ChildProcess & { said: () => st
 const ended = async (child: ChildProcess): Promise<number | null> =>
   child.exitCode ?? ((await once(child, 'close')) as [number | null])[0]
 
-/**
- * Runs a command until it waits for a locked table, stops all other users of the database, sends SIGINT as Ctrl-C does
- * and returns how the command exited.
- */
+/** Sends SIGINT to a command that waits for a locked table and is the only user of the database. */
 async function interrupt(
   home: string,
   table: string,

@@ -13,7 +13,6 @@ export function lint(root = ROOT): Promise<Outcome> {
   return runBun([join(ROOT, 'node_modules/oxlint/bin/oxlint'), '--deny-warnings', '--format', 'unix', '.'], root)
 }
 
-/** Checks the format without changing files; `bun run format` formats them. */
 export function checkFormat(root = ROOT): Promise<Outcome> {
   return runBun([join(ROOT, 'node_modules/oxfmt/bin/oxfmt'), '--check', '.'], root)
 }

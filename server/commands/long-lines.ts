@@ -2,9 +2,7 @@ import { join } from 'node:path'
 
 export const MAX_COLUMNS = 120
 
-/**
- * Returns the lines of a file that are too long. The formatter wraps neither test names nor strings, comments and SQL.
- */
+/** The formatter wraps neither test names nor strings, comments and SQL. */
 export function longLines(file: string, source: string): string[] {
   return source.split('\n').flatMap((line, at) => {
     const columns = [...line].length
@@ -12,10 +10,7 @@ export function longLines(file: string, source: string): string[] {
   })
 }
 
-/**
- * Wraps the long lines of generated migrations, which have each statement on one line. Each clause of a statement
- * begins a new line.
- */
+/** Generated migrations have each statement on one line; each clause begins a new line. */
 export function wrapSql(source: string): string {
   return source
     .split('\n')
@@ -27,7 +22,7 @@ export function wrapSql(source: string): string {
     .join('\n')
 }
 
-/** Reports lines of code that are too long; lines of documents and lock files may have any length. */
+/** Lines of documents and lock files may have any length. */
 export async function checkLineLengths(root: string): Promise<string[]> {
   const found: string[] = []
   const pattern = '{shared,site,server,admin-desktop,e2e,bench,drizzle}/**/*.{ts,tsx,css,sql}'

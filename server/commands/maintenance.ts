@@ -5,7 +5,7 @@ import { ensureInstalled } from './install.ts'
 
 const USAGE = 'bun run maintenance on|off [--pl TEXT] [--en TEXT]: lets only admins write, with what the bar says'
 
-/** `bun run maintenance on` enables read-only mode; it also works while the server runs on its built-in database. */
+/** `bun run maintenance on` enables read-only mode, even while the server runs on its built-in database. */
 await main(async () => {
   const { positionals, values } = parseArgs({
     args: process.argv.slice(2),

@@ -41,7 +41,7 @@ export function estimateLines({ measured, now, wanted, growth_bytes_per_month, d
   ]
 }
 
-/** Prints the estimated cost of the forum. Returns exit code 1 if nothing was measured yet. */
+/** Returns exit code 1 if nothing was measured yet. */
 export async function printEstimate(members: number): Promise<number> {
   const config = loadConfig(process.env)
   let code = 0

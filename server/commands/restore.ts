@@ -13,7 +13,7 @@ const NAME = /^watek-auto-[\w.-]+$/
 
 type Source = { file: string; remove: () => Promise<void> }
 
-/** Finds the backup to restore: a local file, or a backup that it fetches from BACKUP_TO. */
+/** The backup is a local file, or is fetched from BACKUP_TO. */
 async function findSource(given: string, config: Config): Promise<Source> {
   const isLatest = basename(given) === 'latest'
   if ((await Bun.file(given).exists()) || !(isLatest || NAME.test(basename(given))))
@@ -67,7 +67,6 @@ await main(async () => {
   }
   try {
     // With wal_level 'minimal', PostgreSQL writes no WAL for tables that are created and filled in one transaction.
-    // This saves time.
     return await withDatabase(config, print, restore, { wal_level: 'minimal' })
   } finally {
     await source.remove()

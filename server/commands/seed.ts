@@ -35,7 +35,7 @@ if (import.meta.main) {
       const { default: postgres } = await import('postgres')
       return withDatabase(loadConfig(process.env), print, async (url, broken) => {
         await migrate(url)
-        // The seeding uses a single connection, because foreign keys are disabled only for its database session.
+        // Foreign keys are disabled only for one database session, so the seeding uses a single connection.
         const sql = postgres(url, { max: 1, idle_timeout: 0, max_lifetime: null, onnotice: () => {} })
         broken.addEventListener('abort', () => void sql.end({ timeout: 0 }))
         await seedLarge(sql, sizes, print).finally(() => sql.end())

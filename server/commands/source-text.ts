@@ -1,7 +1,4 @@
-/**
- * The lines of a file in three versions: with only its code, only its comments or only its strings. All other
- * characters are replaced by blanks.
- */
+/** The lines of a file with only its code, comments or strings; all other characters are blanks. */
 type SourceText = { code: string[]; comments: string[]; strings: string[] }
 
 type Kind = 'code' | 'comment' | 'string'
@@ -9,10 +6,7 @@ type Kind = 'code' | 'comment' | 'string'
 /** A `/` after these starts a regular expression, not a division. */
 const BEFORE_REGEX = /(?:^|[(,=:[!&|?{};+\-*%~^<>]|\b(?:return|typeof|case|in|of|default|yield|await))\s*$/
 
-/**
- * Splits TypeScript into code, comments and strings. A quote that is not closed, such as an apostrophe in JSX text,
- * ends at the end of its line.
- */
+/** A quote that is not closed, such as an apostrophe in JSX text, ends at the end of its line. */
 function splitTypeScript(source: string): SourceText {
   const kinds: Kind[] = Array.from({ length: source.length }, () => 'code')
   let at = 0

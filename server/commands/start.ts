@@ -19,7 +19,7 @@ if (problem) {
 }
 
 if (['', '1'].includes(process.env.WORKERS?.trim() ?? '')) {
-  // The server is imported into this process and not started in another one, so that signals reach it.
+  // The server is imported into this process, so that signals reach it.
   await import(join(ROOT, 'server/main.ts'))
 } else {
   await main(async () => {

@@ -4,23 +4,16 @@ import { join } from 'node:path'
 import { main, ROOT, print } from './console.ts'
 import { ensureInstalled } from './install.ts'
 
-/** The result of a test run; `faults` is the output of each failed test, printed again at the end. */
+/** `faults` is the output of each failed test, printed again at the end. */
 type Result = { passed: number; failed: number; skipped: number; faults: string[] }
 
-/**
- * Folders whose unit tests run in one process per folder, so that a crash does not end the tests of the other folders.
- */
+/** The unit tests of each folder run in a process of their own, so that a crash does not end the others. */
 const UNITS = ['shared', 'site', 'admin-desktop']
-/**
- * Folders whose test files run in parallel: each file has its own database, and each browser test file its own server.
- */
+/** Each file of these folders has its own database, and each browser test file its own server. */
 const SIDE_BY_SIDE = ['e2e', 'server']
-/** Durations of the slow test files, which start first; `bun run test --update-timings` measures them again. */
+/** Slow test files start first; `bun run test --update-timings` measures them again. */
 const TIMINGS = '--timings=server/commands/test-timings.json'
-/**
- * Number of test processes at a time: one more than there are cores, because each process is idle for a tenth of its
- * time. The test files of a process share a browser.
- */
+/** One process more than there are cores, because each is idle for a tenth of its time. */
 const PARALLEL = [`--parallel=${Math.min(availableParallelism() + 1, 4)}`, '--no-isolate', TIMINGS]
 
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
@@ -28,10 +21,7 @@ const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
 const running = new Set<ChildProcess>()
 let interrupted: keyof typeof SIGNALS | null = null
 
-/**
- * `bun run test` runs everything. `bun run test FILTER ...` runs test files whose path contains a filter; options are
- * passed to `bun test`.
- */
+/** `bun run test FILTER ...` runs test files whose path contains a filter; options are passed to `bun test`. */
 async function test(): Promise<number> {
   for (const signal of Object.keys(SIGNALS) as (keyof typeof SIGNALS)[]) process.on(signal, () => interrupt(signal))
   const args = process.argv.slice(2)
@@ -54,8 +44,7 @@ async function test(): Promise<number> {
     await ensureTemplate(database.url)
     const env = {
       ...process.env,
-      // The tests must not use settings of the environment or of the file .env. An empty value counts as unset, and Bun
-      // does not replace it by the value from .env.
+      // An empty value counts as unset, and Bun does not replace it by the value from the file .env.
       ...Object.fromEntries(SETTINGS.map((name) => [name, ''])),
       NODE_ENV: 'test',
       TEST_DATABASE_URL: database.url,
@@ -80,7 +69,7 @@ async function runAll(options: string[], env: NodeJS.ProcessEnv): Promise<Result
   return results
 }
 
-/** Builds the clients of the browser tests too; otherwise each process of tests would build them at the same time. */
+/** The clients of the browser tests are built once here; otherwise each process of tests would build them. */
 async function build(env: NodeJS.ProcessEnv): Promise<Result> {
   const { code } = await run(['server/commands/build.ts'], env)
   if (code !== 0) return countOf(code)
@@ -101,15 +90,14 @@ async function part(title: string, task: () => Promise<Result>): Promise<Result>
   return result
 }
 
-/** Runs tests and parses Bun's summary, which also counts files that failed to load. */
+/** Bun's summary also counts files that failed to load. */
 async function runTests(args: string[], env: NodeJS.ProcessEnv): Promise<Result> {
   const { code, errors } = await run(['test', '--timeout=30000', ...args], env)
   const count = (word: string) => Number([...errors.matchAll(new RegExp(`^ *(\\d+) ${word}$`, 'gm'))].at(-1)?.[1] ?? 0)
   const failed = count('fail')
   return {
     passed: count('pass'),
-    // A run without failed tests may still fail: a crash prints no summary, and a run may find no tests. It then counts
-    // as one failed test.
+    // A crash prints no summary and a run may find no tests, so any other failure counts as one failed test.
     failed: code === 0 ? 0 : Math.max(failed, 1),
     skipped: count('skip') + count('todo'),
     faults: code === 0 ? [] : faultsIn(errors),

@@ -2,10 +2,7 @@ import { lstatSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 import { CommandError, main, print, ROOT, WATEK_HOME } from './console.ts'
 
-/**
- * A command of the program `watek`. `run` is a function of the arguments after the name, or the file of a script in
- * package.json.
- */
+/** `run` is a function of the arguments after the name, or the file of a script in package.json. */
 type Command = {
   name: string
   says: string
@@ -115,14 +112,14 @@ function find(args: string[]): { command: Command; rest: string[] } | null {
   return null
 }
 
-/** Makes a relative DATA_DIR absolute: it is relative to the program's folder, not to that of the installed version. */
+/** A relative DATA_DIR is relative to the program's folder, not to that of the installed version. */
 function settleDataDir(): string {
   const home = WATEK_HOME ?? ROOT
   const given = process.env.DATA_DIR || join(home, 'data')
   return (process.env.DATA_DIR = isAbsolute(given) ? given : resolve(home, given))
 }
 
-/** Switches from root to the owner of the data folder, since PostgreSQL and the server run as that user. */
+/** PostgreSQL and the server run as the owner of the data folder, so root becomes that user. */
 function becomeOwner(dataDir: string): void {
   if (process.getuid?.() !== 0) return
   const found = lstatSync(dataDir, { throwIfNoEntry: false })
