@@ -19,12 +19,12 @@ const Person = v.strictObject({
   homes: v.array(v.string()),
   /** `gone`: the account was deleted; `unverified`: the mailed link was never opened. */
   state: v.optional(v.picklist(['gone', 'unverified'])),
-  /** Blocked people, each with the number of days since the block. */
+  /** Days since the block, by blocked person. */
   blocks: v.optional(v.record(v.string(), days), {}),
 })
 
 const Post = v.strictObject({
-  /** The author; absent for posts of the bot. */
+  /** Absent for posts of the bot. */
   by: v.optional(v.string()),
   title: v.string(),
   text: v.string(),
@@ -32,15 +32,11 @@ const Post = v.strictObject({
   /** Further pictures, each with its alternative text. */
   gallery: v.optional(v.array(v.strictObject({ picture: v.string(), alt: v.string() })), []),
   link: v.optional(v.string()),
-  /** Options, each with its percentage of the readers left over by the options before it. */
+  /** Percentage of the readers left over by the options before it, by option. */
   poll: v.optional(v.record(v.string(), v.number())),
-  /** How readers vote. */
   tone: v.optional(v.picklist(['liked', 'split', 'ignored', 'usual']), 'usual'),
   state: v.optional(v.picklist(['edited', 'deleted'])),
-  /**
-   * Comments as `name: text`, a reply indented by two spaces more than its parent; `~` before the name marks a deleted
-   * comment.
-   */
+  /** Comments as `name: text`; a reply is indented by two spaces more than its parent, `~` marks a deleted comment. */
   talk: v.optional(v.string(), ''),
 })
 
@@ -60,7 +56,6 @@ const Community = v.strictObject({
 const Conversation = v.strictObject({
   between: v.tuple([v.string(), v.string()]),
   hours_ago: v.number(),
-  /** Number of unread messages at the end. */
   unread: v.optional(v.number(), 0),
   lines: v.string(),
 })
@@ -79,12 +74,12 @@ const Report = v.strictObject({
 
 const Decision = v.strictObject({
   by: v.string(),
-  /** 'hold' is the action of a content filter, the others are a moderator's. */
+  /** A content filter makes 'hold', a moderator the others. */
   action: v.picklist(['remove', 'lock', 'pin', 'hold', 'warn', 'ban']),
-  /** The title of a post or the text of a comment, as in a report. */
+  /** The title of a post or the text of a comment. */
   post: v.optional(v.string()),
   comment: v.optional(v.string()),
-  /** The warned or banned member; the community is in `community`. */
+  /** The warned or banned member. */
   member: v.optional(v.string()),
   community: v.optional(v.string()),
   /** Length of a ban in days. */
@@ -109,7 +104,7 @@ const Stream = v.strictObject({
   description: v.string(),
   url: v.string(),
   days_ago: days,
-  /** Length in hours; absent while the stream is live. */
+  /** Absent while the stream is live. */
   hours: v.optional(v.number()),
 })
 

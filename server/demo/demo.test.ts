@@ -15,7 +15,7 @@ import { startDemo, wantsDemo } from './start.ts'
 import { readSmallDemo } from './testing/small-demo.ts'
 
 const logins = { demo: 'Demo1234', admin: 'Admin1234' }
-/** Timeout in milliseconds, long enough for a busy machine. */
+/** Milliseconds, long enough for a busy machine. */
 const SLOW = 300_000
 
 const fill = (t: TestApp, options: Partial<FillOptions> = {}) => fillDemo(t.services, { logins, ...options })
@@ -36,7 +36,7 @@ const COUNTED = [
   'stream',
 ]
 
-/** Reads everything that is created with a demo forum, without ids, so that two demo forums can be compared. */
+/** Ids are left out, so that two demo forums can be compared. */
 async function readForum(t: TestApp) {
   return {
     users: await t.sql`select username, karma, wpoints, follower_count, following_count from "user" where not is_bot
@@ -307,7 +307,7 @@ test(
     whole.clock.now = () => noon
     broken.clock.now = () => noon
     const stopping = new AbortController()
-    // Aborts the fill after its first batch, which publishes cache tags when it commits.
+    // The first batch publishes cache tags when it commits.
     broken.services.invalidations.subscribe(() => stopping.abort())
     expect(await fill(broken, { data, signal: stopping.signal })).toBe('stopped')
     const part = (await countRows(broken)).categorymembership!

@@ -1,9 +1,6 @@
 import { fraction } from '../db/seed/random.ts'
 
-/**
- * Creates a generator of random numbers. They are the same on every run with the same `salt`, so that an interrupted
- * fill can be resumed.
- */
+/** Random numbers are the same on every run with the same `salt`, so that an interrupted fill can be resumed. */
 export function createDice(salt: number) {
   let thrown = 0
   const next = () => fraction(thrown++, salt)
@@ -16,7 +13,7 @@ export function createDice(salt: number) {
         .map((item) => [next(), item] as const)
         .sort((a, b) => a[0] - b[0])
         .map(([, item]) => item),
-    /** A random waiting time, exponentially distributed: mostly shorter than the mean, sometimes much longer. */
+    /** Exponentially distributed: mostly shorter than the mean, sometimes much longer. */
     wait: (mean: number) => -Math.log(1 - next()) * mean,
   }
 }

@@ -18,27 +18,21 @@ export type FillOptions = {
   logins: Logins
   /** Ends the fill after the running batch; the next start resumes it. */
   signal?: AbortSignal
-  /** The content of the demo forum; by default all of it. */
   data?: DemoData
   /** Called once the accounts have been added to the empty database. */
   onBegin?: () => void
 }
 
-/**
- * `elsewhere`: the database already has members or a complete demo forum. `outdated`: another version of the program
- * began to fill it, and this version plans another history.
- */
+/** `elsewhere`: the database has members or a complete demo forum. `outdated`: another version began to fill it. */
 type Outcome = 'filled' | 'elsewhere' | 'stopped' | 'outdated'
 
-/** Progress of a fill: the only row of `demo.progress`, a table that exists until the demo is complete. */
+/** The only row of `demo.progress`, a table that exists until the demo is complete. */
 type Progress = { now: number; fingerprint: string; done: number; ids: Record<string, number> }
 
 const PICTURES = join(import.meta.dir, 'pictures')
 const BATCH_SIZE = 50
 const FILL_LOCK = 7_305_010
-/**
- * Shorter than PostgreSQL's deadlock timeout (1 s): in a deadlock with a member, the fill gives up first and retries.
- */
+/** Shorter than PostgreSQL's deadlock timeout (1 s), so that the fill gives up before a member's request does. */
 const LOCK_TIMEOUT_MS = 100
 const LOCK_ERRORS = new Set(['55P03', '40P01'])
 const BOT_AGE = 176 * DAY
@@ -51,13 +45,12 @@ const NO_LIMITS: RateLimiter = {
 
 const fingerprintOf = (events: DemoEvent[]) => Bun.hash(JSON.stringify(events)).toString(36)
 
-/** Runs a transaction that fills the demo forum; an advisory lock serializes those of several processes. */
+/** An advisory lock serializes the transactions of several processes. */
 async function exclusively<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await db.transaction(async (tx) => {
-        // Commits need not wait for the disk, because a crash loses the progress together with its events, and the fill
-        // resumes from the earlier progress.
+        // Commits need not wait for the disk, because a crash loses the progress together with its events.
         await tx.execute(sql`
           select set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, true), set_config('synchronous_commit', 'off',
             true),
@@ -72,8 +65,7 @@ async function exclusively<T>(db: Db, run: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 async function readProgress(db: DbOrTx): Promise<Progress | null> {
-  // The query does not use to_regclass(), because that may use a cache older than the transaction that dropped the
-  // table.
+  // to_regclass() may use a cache older than the transaction that dropped the table.
   const tables = await db.execute(sql`select 1 from pg_tables where schemaname = 'demo' and tablename = 'progress'`)
   if (tables.length === 0) return null
   const [row] = await db.execute<{ progress: Progress }>(sql`select progress from demo.progress`)
@@ -84,10 +76,7 @@ async function writeProgress(tx: Tx, progress: Progress): Promise<void> {
   await tx.execute(sql`update demo.progress set progress = ${JSON.stringify(progress)}::jsonb`)
 }
 
-/**
- * Inserts the accounts and the progress of the fill into an empty database. Returns null if the database has members,
- * or if another process was first.
- */
+/** Returns null if the database has members, or if another process was first. */
 async function begin(
   { config, now: clock }: Services,
   db: Db,
@@ -133,7 +122,7 @@ async function begin(
   })
 }
 
-/** Returns the transaction without savepoints. They are not needed, since an event that fails ends the whole batch. */
+/** An event that fails ends the whole batch, so savepoints are not needed. */
 function flattened(tx: Tx): Tx {
   const flat: Tx = Object.create(tx, { transaction: { value: (run: (inner: Tx) => unknown) => run(flat) } })
   return flat
@@ -188,8 +177,7 @@ function contextOf(
 }
 
 /**
- * Decodes and stores every picture once, in the background. The returned function adds a picture as an upload of the
- * given user and returns its URL.
+ * Stores every picture once in the background; the returned function adds it as a user's upload and returns its URL.
  */
 function openPictures(services: Services, events: DemoEvent[], ids: Progress['ids']) {
   const urls = new Map<string, Promise<string>>()
@@ -215,7 +203,7 @@ function openPictures(services: Services, events: DemoEvent[], ids: Progress['id
   }
 }
 
-/** Runs events concurrently, in order if they touch the same rows, and throws the first failure once all have ended. */
+/** Events that touch the same rows run in order; the first failure is thrown once all have ended. */
 async function runSideBySide(events: DemoEvent[], run: (event: DemoEvent) => Promise<unknown>): Promise<void> {
   const latest = new Map<string, Promise<unknown>>()
   const failures: unknown[] = []
@@ -232,13 +220,13 @@ async function runSideBySide(events: DemoEvent[], run: (event: DemoEvent) => Pro
 
 type Run = { services: Services; db: Db; events: DemoEvent[]; pictures: ReturnType<typeof openPictures> }
 
-/** Runs the next batch; returns null after the last one. */
+/** Returns null after the last batch. */
 async function runBatch({ services, db, events, pictures }: Run, known: Progress): Promise<Progress | null> {
   const batch = events.slice(known.done, known.done + BATCH_SIZE)
   const invalidated: UserCtx['invalidated'] = new Set()
   const next = await exclusively(db, async (tx) => {
     const progress = await readProgress(tx)
-    // Another process has run this batch already, so this process continues with the progress stored by that process.
+    // Another process has run this batch already.
     if (progress?.done !== known.done) return progress
     const { ids } = progress
     const flat = flattened(tx)
@@ -260,10 +248,7 @@ async function runBatch({ services, db, events, pictures }: Run, known: Progress
   return next
 }
 
-/**
- * Fills the demo forum by calling the application with a fake clock, in small transactions that also update the
- * progress. A database with members is left alone.
- */
+/** Calls the application with a fake clock, in small transactions that also store the progress. */
 export async function fillDemo(
   services: Services,
   { logins, data: given, signal, onBegin }: FillOptions,
@@ -272,8 +257,7 @@ export async function fillDemo(
   if (!earlier && (await services.db.$count(user, eq(user.is_bot, false))) > 0) return 'elsewhere'
   const data = given ?? (await readDemoData())
   const { databaseDirectUrl, databaseUrl } = services.config
-  // The fill has a separate connection, which may use pipelining: concurrent events do not wait for each other's
-  // responses.
+  // A separate connection may use pipelining, so that concurrent events do not wait for each other's responses.
   const { db, close } = createDb(databaseDirectUrl ?? databaseUrl!, { max: 1, pipeline: BATCH_SIZE })
   try {
     let progress = earlier ?? (await begin(services, db, data, logins))

@@ -14,10 +14,7 @@ function loginsOf(config: Config): Logins {
   return { [DEMO_MEMBER]: random(), [DEMO_ADMIN]: random() }
 }
 
-/**
- * Fills an empty database with the demo forum in the background. In production the passwords are printed only when the
- * fill begins. A failure is logged.
- */
+/** In production the passwords are printed only when the fill begins. */
 export function startDemo(services: Services, print: (line: string) => void): { stop: () => Promise<void> } {
   const { config, log } = services
   const stopping = new AbortController()

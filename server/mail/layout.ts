@@ -2,7 +2,7 @@ import type { Lang } from '#shared/i18n/plural.ts'
 
 export type MailLink = { label: string; link: string }
 
-/** A part of a mail: a paragraph, a button, a link with its URL below, or a list. */
+/** A paragraph, a button, a link with its URL below, or a list. */
 export type Part =
   | string
   | (MailLink & { copyLink?: string })
@@ -26,10 +26,7 @@ const STYLE = `
 
 const SOFT = 'class="soft" style="margin:8px 0 0;font-size:14px;color:#565147"'
 
-/**
- * Returns the HTML of a mail: one column without tables, pictures or anything remote. Mail programs without support of
- * the style element show the light colours.
- */
+/** One column without tables, pictures or anything remote; without the style element, light colours are shown. */
 export function renderHtml({ lang, siteName, subject, parts, footer }: Layout): string {
   return [
     `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">`,

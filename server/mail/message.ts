@@ -4,10 +4,7 @@ const ONE_ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u
 const CONTROL = /\p{Cc}/u
 const ONE_URL = /^https?:\/\/[^\s\p{Cc}<>]+$/u
 
-/**
- * Throws if the recipient is not a single bare e-mail address, or the subject or link has a line break: both could
- * inject recipients or headers.
- */
+/** A second recipient or a line break in the subject or link could inject recipients or headers, so they throw. */
 export function messageOf(mail: Mail, from: string) {
   if (!ONE_ADDRESS.test(mail.to)) throw new Error('A mail needs exactly one plain address as its recipient')
   if (CONTROL.test(mail.subject)) throw new Error('The subject of a mail must be a single line')
@@ -24,7 +21,7 @@ export function messageOf(mail: Mail, from: string) {
   }
 }
 
-/** Passes the name separately, so that a comma in it does not create a second sender. */
+/** The name is separate from the address, so that a comma in it does not create a second sender. */
 function senderOf(from: string): { name: string; address: string } {
   const [, name = '', address = from] = /^([^<>]*)<([^<>]+)>$/.exec(from) ?? []
   return { name: name.trim(), address }

@@ -5,10 +5,7 @@ import PostalMime from 'postal-mime'
 import type { Mailer } from './mailer.ts'
 import { messageOf } from './message.ts'
 
-/**
- * Matches file names made of the time, the mail's number in the process and a random part. Such names are unique, and
- * their order is the order of the mails by age.
- */
+/** The names consist of the time, the mail's number in the process and a random part, so their order is by age. */
 const FILE_NAME = /^\d{8}T\d{9}Z-\d{6}-[0-9a-f]{8}\.eml$/
 const SHOWN = 100
 

@@ -4,7 +4,6 @@ import { alreadyRegisteredMail, passwordResetMail, verifyMail } from './template
 const link = 'https://watek.example/verify-email-login?token=abc&email=a%40b.example'
 const account = { siteName: 'Wątek', username: 'ala', link }
 
-/** Returns the targets of the links, as a mail program reads them. */
 function linksIn(html: string): string[] {
   const found: string[] = []
   new HTMLRewriter()

@@ -96,9 +96,7 @@ export function contentOf(layout: Layout): MailContent {
   return { subject: layout.subject, text: renderText(layout), html: renderHtml(layout) }
 }
 
-/**
- * Greets the member by name and has no unsubscribe link, because the mail responds to something that the member did.
- */
+/** The mail responds to something that the member did, so it has no unsubscribe link. */
 export function accountMail(
   lang: Lang,
   siteName: string,

@@ -39,10 +39,7 @@ function planReport({ add, after, now, texts }: Plan, report: DemoData['reports'
   )
 }
 
-/**
- * Plans a private conversation. Both members read it within the last hours, because messages expire a day after they
- * were read.
- */
+/** Both members read the conversation within the last hours, because messages expire a day after they were read. */
 function planConversation(
   { add, dice, now }: Plan,
   { between, hours_ago, unread, lines }: DemoData['conversations'][number],

@@ -9,7 +9,6 @@ import { asStaff, DAY, DEMO_ADMIN, findText, HOUR, MINUTE, type Plan, type Scene
 
 type Decision = DemoData['decisions'][number]
 
-/** Returns a context as a moderator of one community, or as the admin. */
 function asDecider(ctx: UserCtx, categoryId: number): UserCtx & ModeratorCtx {
   if (ctx.viewer.username === DEMO_ADMIN) return asStaff(ctx)
   return { ...ctx, staff: { scope: 'moderator', account: ctx.viewer, categories: [{ id: categoryId, name: '' }] } }
@@ -20,7 +19,7 @@ function takeAway({ texts }: Plan, target: Text): void {
   for (const text of texts) if (text === target || text.key.startsWith(`${target.key}.`)) text.isVotable = false
 }
 
-/** Sends no mail, since the addresses are fictitious. */
+/** The addresses are fictitious. */
 async function withoutMail(ctx: UserCtx, userId: number, decideIt: () => Promise<unknown>): Promise<void> {
   await changeSettings(ctx.db, userId, { kinds: { moderation: { email: false } } })
   await decideIt()
@@ -85,7 +84,7 @@ export function planDecisions(plan: Plan): void {
   }
 }
 
-/** Plans a notice of illegal content from a sender without an account. */
+/** The sender of the notice has no account. */
 export function planNotice(
   { add, now, texts }: Plan,
   { post, comment, reason, text, days_ago }: DemoData['notices'][number],

@@ -6,10 +6,7 @@ import { asStaff, BOT, DAY, DEMO_ADMIN, DEMO_MEMBER, HOUR, MINUTE, type Plan } f
 const SAVED_BY_DEMO = 27
 const FOLLOWED_BY_DEMO = 9
 
-/**
- * Plans who joins a community and when. People join before they first post or are sanctioned there. Of the other
- * readers of the community only some join.
- */
+/** People join before they first post or are sanctioned there; of the other readers only some join. */
 export function planMembers({ add, data, dice, joinedAt, now, readersOf, texts }: Plan, community: Community): void {
   const { name, creator, moderators, made } = community
   const readers = readersOf(community, now)
@@ -25,7 +22,7 @@ export function planMembers({ add, data, dice, joinedAt, now, readersOf, texts }
     add(at, username, [`r/${name}`], ({ ctx, ids }) =>
       handlers.categories.join(ctx, { category_id: ids[`r/${name}`]! }),
     )
-    // The moderator is added directly, because an invitation would send a mail.
+    // An invitation would send a mail.
     if (isModerator)
       add(at, username, [`r/${name}`], ({ ctx, ids }) =>
         insertModerator(ctx.db, ids[`r/${name}`]!, ctx.viewer.id, ctx.now()),
@@ -48,9 +45,7 @@ function planSaves({ add, dice, now, readersOf, texts }: Plan, person: Person): 
   }
 }
 
-/**
- * People who write much are followed by many. Nobody follows somebody whom they have blocked or who has blocked them.
- */
+/** People who write much are followed by many, but not by those who block them or whom they block. */
 function planFollows({ active, add, dice, joinedAt, now, texts }: Plan, { username, blocks }: Person): void {
   const postsOf = (name: string) => texts.filter(({ kind, by }) => kind === 'post' && by === name).length
   const chosen = active

@@ -16,10 +16,7 @@ export type Scene = { ctx: UserCtx; ids: Record<string, number>; pictures: strin
 export type DemoEvent = {
   at: number
   by: string
-  /**
-   * Names of the people (`u/`), communities (`r/`) and texts that the event touches. Events that have a name in common
-   * run in order; other events run concurrently.
-   */
+  /** Names of people (`u/`), communities (`r/`) and texts; events with a name in common run in order. */
   touches: string[]
   pictures: string[]
   run: (scene: Scene) => Promise<unknown>
@@ -39,13 +36,13 @@ export type Text = {
   isDeleted: boolean
   /** False if the text or its post is deleted, removed or held. */
   isVotable: boolean
-  /** Time of the last planned event that needs the text. If the text is to be deleted, this happens after that time. */
+  /** A deletion of the text is planned after this time of the last event that needs it. */
   lastUse: number
 }
 
 export type Plan = ReturnType<typeof createPlan>
 
-/** Deterministic: the same data and time give the same plan. */
+/** The same data and time give the same plan. */
 export function createPlan(data: DemoData, now: number) {
   const dice = createDice(1)
   const events: DemoEvent[] = []
@@ -71,16 +68,13 @@ export function createPlan(data: DemoData, now: number) {
       const then = at + MINUTE + dice.wait(mean)
       return then < now ? then : at + (now - at) * dice.between(0.15, 0.95)
     },
-    /**
-     * Returns everybody who reads the community at that time. Adult communities are read only by people who have an
-     * adult community among their homes.
-     */
+    /** Only people with an adult community among their homes read adult communities. */
     readersOf: (home: Community, at: number) =>
       active.filter((person) => joinedAt(person.username) < at && (!home.is_nsfw || isAdultReader(person))),
   }
 }
 
-/** Finds a post by its title or a comment by its text. */
+/** A post is found by its title, a comment by its text. */
 export const findText = (
   texts: Text[],
   { post, comment }: { post?: string | undefined; comment?: string | undefined },

@@ -7,12 +7,12 @@ import { createDice } from '../dice.ts'
 import { BOT, DAY, HOUR, MINUTE, type Plan, type Text } from './plan.ts'
 
 const OLDEST_POST = 148 * DAY
-/** Exponent above 1, so that posts become more frequent over time. */
+/** Above 1, so that posts become more frequent over time. */
 const DENSITY = 1.7
-/** Maximum age of a deletion. It is less than the month after which a nightly job erases deleted content. */
+/** Less than the month after which a nightly job erases deleted content. */
 const OLDEST_DELETION = 25 * DAY
 
-/** Returns a context as the bot, with a fixed text in place of an AI provider. */
+/** A fixed text replaces the AI provider. */
 function asBot(ctx: UserCtx, text: string): Parameters<typeof writePost>[0] {
   const reply = () => Promise.resolve(text)
   return { ...ctx, ai: { provider: { name: 'demo', model: 'demo', complete: reply }, ask: reply } }
@@ -26,10 +26,7 @@ const mentionedIn = (text: string) => [...text.matchAll(/@(\w+)/g)].map(([, name
 const createPost = async (ctx: UserCtx, post: Omit<Parameters<typeof handlers.posts.create>[1], keyof typeof PLAIN>) =>
   (await handlers.posts.create(ctx, { ...PLAIN, ...post })).id
 
-/**
- * Readers vote while the poll is open. Their votes use separate random numbers, so that nothing else in the plan
- * changes if the poll is removed.
- */
+/** The votes use separate random numbers, so that nothing else in the plan changes if the poll is removed. */
 function planPoll({ add, now, readersOf }: Plan, poll: Record<string, number>, { key, by, at, home }: Text): void {
   const dice = createDice(2)
   const readers = dice.shuffled(readersOf(home, at).filter(({ username }) => username !== by))
@@ -50,8 +47,7 @@ function planPost(plan: Plan, post: Post, text: Text): void {
   const { key, by, at, home } = text
   // An edited post is published without its last paragraph, which the edit adds.
   const written = state === 'edited' ? content.slice(0, content.lastIndexOf('\n\n')) : content
-  // The bot may choose any community, and it takes their numbers of members into account. So its post is planned to run
-  // after earlier events in all communities.
+  // The bot chooses a community by their numbers of members, so its post comes after earlier events in all of them.
   const homes = by === BOT ? data.communities : [home]
   texts.push(text)
   add(

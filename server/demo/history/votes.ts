@@ -12,10 +12,7 @@ const POST_VOTES: Record<Text['tone'], { up: Range; down: Range }> = {
 const QUARREL = { up: [0.02, 0.24], down: [0.01, 0.15] } satisfies Record<string, Range>
 const DELAY = 7 * HOUR
 
-/**
- * Returns the shares of readers who vote for and against a text. Deeper comments get fewer votes, and controversial
- * texts get votes of both kinds.
- */
+/** Returns the shares of readers who vote for and against a text; deeper comments get fewer votes. */
 function sharesOf({ dice }: Plan, { kind, tone, depth }: Text): { up: number; down: number } {
   const ranges = kind === 'post' ? POST_VOTES[tone] : tone === 'split' && depth > 1 ? QUARREL : null
   if (ranges) return { up: dice.between(...ranges.up), down: dice.between(...ranges.down) }

@@ -2,7 +2,7 @@ import { parseTalk, readDemoData, type DemoData } from '../data.ts'
 
 const HOMES = new Set(['humor_18', 'ogrod'])
 
-/** Returns the people of the demo forum with only two of its communities, so that tests are faster. */
+/** Two of the communities are enough for tests. */
 export async function readSmallDemo(): Promise<DemoData> {
   const data = await readDemoData()
   const communities = data.communities.filter(({ name }) => HOMES.has(name))

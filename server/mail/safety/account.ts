@@ -68,10 +68,7 @@ type Safety = Named & {
   change: SafetyChange
   timeZone: string
   settingsLink: string
-  /**
-   * Link to set a new password. If the mail is about a change of the e-mail address that was undone, the link contains
-   * a token with which the password can be set directly.
-   */
+  /** Link to set a new password; after an undone change of the e-mail address it contains a token. */
   resetLink: string
   device?: string | null
   network?: string | null
