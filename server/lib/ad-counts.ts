@@ -2,6 +2,5 @@
 export type AdCounts = {
   view: (ids: readonly number[]) => void
   click: (id: number) => void
-  /** Stores the clicks and views counted since the last write. */
   flush: () => Promise<void>
 }

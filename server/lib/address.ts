@@ -15,15 +15,12 @@ export function createProxyTrust(ranges: readonly string[]): (address: string) =
   }
 }
 
-/** Converts an IPv4 address mapped into IPv6 (`::ffff:192.0.2.1`) to plain IPv4 (192.0.2.1). */
+/** An IPv4 address may be mapped into IPv6, as in `::ffff:192.0.2.1`. */
 function unmapped(address: string): string {
   return address.replace(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i, '$1')
 }
 
-/**
- * Returns the IP address of the peer or, behind trusted proxies, the last one in the forwarding chain that is not a
- * proxy.
- */
+/** Returns the last address of the forwarding chain that is not a trusted proxy. */
 export function clientAddress(
   peer: string,
   forwardedFor: string | null,
@@ -42,10 +39,7 @@ export function clientAddress(
   return client
 }
 
-/**
- * IPv6 networks whose calls are counted. One household owns at least a /64, often a /56 or /48, so larger networks have
- * a multiple (`factor`) of the limit.
- */
+/** A household owns at least a /64, often a /56 or /48, so larger networks have a multiple (`factor`) of the limit. */
 const IPV6_NETWORKS = [
   { bits: 64, factor: 1 },
   { bits: 56, factor: 4 },
@@ -58,12 +52,12 @@ export function networksOf(address: string): { network: string; factor: number }
   return IPV6_NETWORKS.map(({ bits, factor }) => ({ network: ipv6Network(groups, bits), factor }))
 }
 
-/** Returns the largest network of an IP address that surely has one owner: the IPv4 address itself or an IPv6 /48. */
+/** Returns the largest network that surely has one owner: the IPv4 address itself or an IPv6 /48. */
 export function widestNetworkOf(address: string): string {
   return address.includes(':') ? ipv6Network(groupsOf(address), 48) : address
 }
 
-/** Returns the part of an IP address that members may see of their own login sessions: an IPv4 /24 or an IPv6 /48. */
+/** Members may see this part of their own login sessions' addresses: an IPv4 /24 or an IPv6 /48. */
 export function networkPartOf(address: string): string | null {
   const family = isIP(address)
   if (family === 4) return `${address.split('.').slice(0, 3).join('.')}.0/24`

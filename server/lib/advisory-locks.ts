@@ -1,9 +1,6 @@
-/** Numbers of PostgreSQL's advisory locks, shared by all processes. Each number has one use. */
+/** Numbers of PostgreSQL's advisory locks, shared by all processes. */
 export const ADVISORY_LOCKS = {
-  /**
-   * Held in shared mode by every process that uses the embedded database; the last process to release it stops the
-   * database.
-   */
+  /** Every process that uses the embedded database holds this lock in shared mode; the last one stops the database. */
   localDatabase: 7_305_001,
   migration: 7_305_002,
   testTemplate: 7_305_003,
@@ -18,18 +15,13 @@ export const ADVISORY_LOCKS = {
   uploadQuota: 7_305_008,
   /** Keyed by the id of a community, 0 for the whole site; held while its filters are counted for the limit. */
   filters: 7_305_009,
-  /**
-   * Keyed by the id of a member with trust level 0; held while a new text by this member is compared with the member's
-   * earlier texts.
-   */
+  /** Keyed by the id of a member with trust level 0; held while a new text is compared with their earlier ones. */
   newcomer: 7_305_010,
   /** Held while the live streams from browsers are counted for their limit. */
   browserStreams: 7_305_011,
   /** Held while a scheduled backup is made or checked by a trial restore. */
   backups: 7_305_012,
-  /** Held while the first admin is created. */
   setup: 7_305_013,
-  /** Held while another forum is imported. */
   import: 7_305_020,
   /** Keyed by the id of a community, 0 for the whole site; held while its web hooks are counted for the limit. */
   hooks: 7_305_014,

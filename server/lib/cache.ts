@@ -14,17 +14,12 @@ export type Cache<Value> = {
   /** Concurrent callers share one load; a failed load is not cached. */
   load: (key: string, load: () => Promise<Value>) => Promise<Value>
   inFlight: (key: string) => Promise<Value> | undefined
-  /**
-   * Starts a load whose value the caller provides later, by the returned `PendingLoad`; until then, other callers can
-   * wait for the value. `load` is simpler if one function returns the value.
-   */
+  /** Starts a load whose value the caller provides later by the returned `PendingLoad`; other callers wait for it. */
   begin: (key: string) => PendingLoad<Value>
   delete: (key: string) => void
-  /**
-   * Deletes the matching entries and discards loads in flight, because it is unknown whether their values will match.
-   */
+  /** Also discards loads in flight, because it is unknown whether their values will match. */
   deleteWhere: (matches: (value: Value) => boolean) => void
-  /** Empties the cache. Loads in flight still return to their callers, but their values are not cached. */
+  /** Loads in flight still return to their callers, but their values are not cached. */
   clear: () => void
   readonly size: number
   readonly bytes: number
@@ -32,7 +27,7 @@ export type Cache<Value> = {
 
 type PendingLoad<Value> = { finish: (value: Value, isCacheable?: boolean) => void; fail: (error: unknown) => void }
 
-/** Creates an in-process cache. If it is full, the least recently used entries are evicted. */
+/** A full cache evicts the least recently used entries. */
 export function createCache<Value>({
   ttlMs,
   maxEntries,
@@ -42,8 +37,7 @@ export function createCache<Value>({
 }: CacheOptions<Value>): Cache<Value> {
   const entries = new LRUCache<string, { value: Value }>({
     max: maxEntries,
-    // The library lru-cache keeps an entry until more than `ttl` has passed, so one millisecond is subtracted. It also
-    // requires sizes above 0.
+    // lru-cache keeps an entry until more than `ttl` has passed, and requires sizes above 0.
     ttl: ttlMs - 1,
     ttlResolution: 0,
     perf: { now },
@@ -59,8 +53,7 @@ export function createCache<Value>({
     const { promise, resolve, reject } = Promise.withResolvers<Value>()
     promise.catch(() => {})
     loads.set(key, promise)
-    // If the key was deleted after the load had begun, the load may return stale data. It then does not count as the
-    // current load of the key.
+    // A load whose key was deleted meanwhile may return stale data.
     const isCurrent = () => loads.get(key) === promise && loads.delete(key)
     return {
       finish(value, isCacheable = true) {

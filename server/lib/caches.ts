@@ -12,9 +12,7 @@ export type Caches = { of: <Value>(declared: DeclaredCache<Value>) => Cache<Valu
 
 const names = new Set<string>()
 
-/**
- * Declares a cache at module level, where it is used; `ctx.caches.of(declared)` returns the instance of this process.
- */
+/** Declares a cache at module level; `ctx.caches.of(declared)` returns the instance of this process. */
 export function declareCache<Value>(name: string, options: Omit<DeclaredCache<Value>, 'name'>): DeclaredCache<Value> {
   if (names.has(name)) throw new Error(`Two caches have the name ${name}`)
   names.add(name)

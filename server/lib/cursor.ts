@@ -12,15 +12,12 @@ export const cursorInteger = whole(-MAX_INTEGER, MAX_INTEGER)
 
 export const cursorTime = whole(0, Date.UTC(9999, 0))
 
-/** Encodes a position in a list as an opaque string. Doubles are decoded exactly; a Date becomes its ISO string. */
+/** A position in a list becomes an opaque string; doubles are decoded exactly, a Date becomes its ISO string. */
 export function encodeCursor(parts: unknown): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
-/**
- * Decodes a cursor and validates it by `schema`; throws `bad_cursor`. Clients can forge cursors, so the values are not
- * trusted.
- */
+/** Clients can forge cursors, so `schema` validates the values. Throws `bad_cursor`. */
 export function decodeCursor<S extends Schema>(text: string, schema: S): v.InferOutput<S> {
   let value: unknown
   try {

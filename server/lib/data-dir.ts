@@ -1,20 +1,17 @@
 import { chmod, lstat, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Folders of DATA_DIR that only this program may read. */
+/** Only this program may read these folders of DATA_DIR. */
 const PRIVATE_FOLDERS = ['media', 'incoming', 'outbox', 'backups']
 
-/** Changes the mode of a file or folder if it exists and the file system and its owner allow that. */
+/** Does nothing if the file is missing, or if the file system or its owner does not allow it. */
 async function setMode(path: string, mode: number): Promise<void> {
   await chmod(path, mode).catch((error: NodeJS.ErrnoException) => {
     if (!['ENOENT', 'EPERM', 'ENOTSUP', 'EROFS'].includes(error.code ?? '')) throw error
   })
 }
 
-/**
- * Closes DATA_DIR to other users of the machine. If PostgreSQL runs as its own user, other users may pass through the
- * folder but not list it. `hasDatabaseUser`: by default true if another user owns DATA_DIR/postgres.
- */
+/** Closes DATA_DIR to other users, who may pass through it only if PostgreSQL runs as its own user. */
 export async function secureDataDir(dataDir: string, hasDatabaseUser?: boolean): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const database = await lstat(join(dataDir, 'postgres')).catch(() => null)

@@ -5,10 +5,7 @@ import type { Variant } from '#shared/rules/variant.ts'
 
 const id = v.pipe(v.number(), v.safeInteger())
 
-/**
- * A change that readers of open event streams may see. It contains only ids: each process loads what its own listeners
- * may see.
- */
+/** A change contains only ids, since each process loads what its own listeners may see. */
 export const Change = v.variant('type', [
   v.object({ type: v.literal('notification'), user_id: id, id }),
   /** Some notifications of the user were read or retracted. */
@@ -37,16 +34,12 @@ export const Change = v.variant('type', [
 
 export type Change = v.InferOutput<typeof Change>
 
-/**
- * The connection to which the events for one listener are written. `write` returns false if the client has not yet read
- * earlier events.
- */
+/** `write` returns false if the client has not yet read earlier events. */
 export type Sink = { write: (event: Uint8Array) => boolean; end: () => void }
 
 /** The slot of an open event stream, held until it is released. */
 export type StreamSlot = { id: string; keys: string[] }
 
-/** The account and login session that read an event stream. */
 type StreamReader = { id: number; session_id: string; session_expires_at: Date }
 
 export type Opening = {
@@ -60,34 +53,22 @@ export type Opening = {
   sink: Sink
 }
 
-/**
- * `sent` and `dropped` are totals since the start; `dropped` counts listeners closed because they did not read their
- * events.
- */
+/** Totals since the start; `dropped` counts listeners closed because they did not read their events. */
 export type EventsStatus = { open: number; sent: number; dropped: number }
 
 export type Events = {
   publish: (change: Change) => void
-  /**
-   * Calls the observer with every change, including those of this process. Returns a function that ends the
-   * subscription.
-   */
+  /** Calls the observer with every change, also of this process; the returned function ends the subscription. */
   subscribe: (observer: (change: Change) => void) => () => void
-  /**
-   * Takes a slot for an event stream, which counts towards the limits of the account and of the network. It is released
-   * when a stream that `open` started with it ends. Throws `too_many_requests`.
-   */
+  /** The slot counts towards the limits of account and network until its stream ends. Throws `too_many_requests`. */
   takeSlot: (viewer: StreamReader | null, address: string) => Promise<StreamSlot>
-  /** Starts an event stream and returns the function that ends it. Throws `not_ready`. */
+  /** Returns the function that ends the event stream. Throws `not_ready`. */
   open: (opening: Opening, lastEventId: string | null) => () => void
-  /** Returns the id of the newest event: data loaded from now on contains everything up to it. */
+  /** Data loaded from now on contains everything up to this event. */
   lastId: () => string
-  /**
-   * Returns whether event streams have recently sent changes of this thread. A replica may not have these changes yet,
-   * so the thread is then read from the primary.
-   */
+  /** A replica may lack changes that event streams have just sent, so such a thread is read from the primary. */
   isRecentlyChanged: (postId: number) => boolean
   status: () => EventsStatus
-  /** Ends all event streams. Resolves once their readers are no longer counted as viewers of live streams. */
+  /** Resolves once the streams' readers are no longer counted as viewers of live streams. */
   close: () => Promise<void>
 }

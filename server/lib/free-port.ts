@@ -1,9 +1,6 @@
 import { createServer } from 'node:net'
 
-/**
- * First port and number of ports of a range below the ephemeral ports of operating systems, so that no outgoing
- * connection takes a port before its server starts.
- */
+/** First port and number of ports below the ephemeral range, where no outgoing connection takes a port first. */
 const [FIRST, COUNT] = [20_000, 12_000]
 const given = new Set<number>()
 

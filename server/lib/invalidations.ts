@@ -1,7 +1,4 @@
-/**
- * The content that a cached value depends on: a post with its comments, an account's profile, the list of communities,
- * one community, the filters, the streams, the advertisements, or any content ('*').
- */
+/** The content that a cached value depends on; '*' is any content. */
 export type CacheTag =
   | '*'
   | 'ads'
@@ -12,20 +9,13 @@ export type CacheTag =
   | `post:${number}`
   | `user:${number}`
 
-/**
- * Returns whether the content of posts and comments may have changed. Joining a community or editing a filter does not
- * change it.
- */
+/** Joining a community or editing a filter does not change the content of posts and comments. */
 export const concernsContent = (tags: ReadonlySet<CacheTag>): boolean =>
   [...tags].some((tag) => !['ads', 'categories', 'filters'].includes(tag))
 
-/**
- * Announces changes to the caches of this process (`bus/shared-invalidations.ts`: to the caches of all processes). Call
- * `publish` after the commit of a change, since subscribers may read the database at once.
- */
+/** Call `publish` after the commit of a change, since subscribers may read the database at once. */
 export type Invalidations = {
   publish: (tags: Iterable<CacheTag>) => void
-  /** Publishes to the subscribers of this process only. */
   publishHere: (tags: Iterable<CacheTag>) => void
   subscribe: (listener: (tags: ReadonlySet<CacheTag>) => void) => () => void
 }

@@ -6,7 +6,7 @@ export type Logger = Record<LogLevel, (message: string, fields?: Record<string, 
 
 const LEVELS: LogLevel[] = ['debug', 'info', 'warn', 'error']
 
-/** Removes the parameter values of a failed query, which may be secrets. */
+/** Parameter values of a failed query may be secrets. */
 export function withoutValues(error: Error): Error {
   if (!(error instanceof DrizzleQueryError)) return error
   const message = `${error.cause?.message ?? 'Failed'}: ${error.query}`
@@ -15,7 +15,7 @@ export function withoutValues(error: Error): Error {
   return short
 }
 
-/** Matches line breaks and control characters, with which a logged value could imitate another log line. */
+/** With line breaks and control characters a logged value could imitate another log line. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 

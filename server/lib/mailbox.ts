@@ -2,10 +2,7 @@ import { domainToASCII } from 'node:url'
 
 const WITHOUT_DOTS = new Set(['gmail.com', 'googlemail.com'])
 
-/**
- * Returns an e-mail address in a form for comparing accounts: in lower case, without a plus suffix, and for Gmail
- * without dots. No mail is sent to this form.
- */
+/** Accounts are compared by this form of an address: in lower case, without a plus suffix, for Gmail without dots. */
 export function mailboxOf(address: string): string {
   const text = address.trim().normalize('NFKC').toLowerCase()
   const at = text.lastIndexOf('@')

@@ -1,5 +1,5 @@
 const MARKS = /(\p{M}{30})\p{M}+/gu
 
-/** Limits combining marks to thirty in a row, because normalizing takes quadratic time in their number. */
+/** Normalizing takes quadratic time in the number of combining marks, so it is limited to thirty in a row. */
 export const normalize = (text: string, form: 'NFC' | 'NFD' | 'NFKC'): string =>
   text.replace(MARKS, '$1').normalize(form)

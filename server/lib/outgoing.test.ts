@@ -93,7 +93,6 @@ describe('requests to URLs chosen by members', () => {
     const { text } = await sendOutgoing(url, { ...options, allowPrivate: true, resolve })
     expect(text).toBe(`changes.example:${server.port} hello`)
     expect(answers).toEqual([['10.0.0.1']])
-    // The next request resolves the host name again and gets the private address.
     await expect(
       sendOutgoing(url.replace('http', 'https'), { ...options, allowPrivate: false, resolve }),
     ).rejects.toThrow('private')

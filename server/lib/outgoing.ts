@@ -15,7 +15,6 @@ type AnswerLimits = {
   maxAnswerBytes: number
   /** Allows loopback, private networks and plain http: for tests, and for hosts that the operator has listed. */
   allowPrivate: boolean
-  /** Replaces DNS in tests. */
   resolve?: Resolve
 }
 
@@ -32,20 +31,14 @@ export type OutgoingAnswer = { status: number; headers: Headers; text: string }
 /** IPv6 addresses that contain an IPv4 address in an obsolete notation, like `::127.0.0.1` (RFC 4291, 2.5.5.1). */
 const IPV4_COMPATIBLE = ipaddr.IPv6.parseCIDR('::/96')
 
-/**
- * Returns whether an IP address is invalid or anything but public unicast: loopback, private, link-local, shared,
- * multicast, a tunnel into IPv4.
- */
+/** Returns whether an IP address is invalid or anything but public unicast. */
 export function isPrivateAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return true
   const parsed = ipaddr.process(address)
   return parsed.range() !== 'unicast' || (parsed.kind() === 'ipv6' && parsed.match(IPV4_COMPATIBLE))
 }
 
-/**
- * Resolves the host of the URL and returns the IP address to connect to. A host with any private IP address is refused.
- * @throws RefusedAddress
- */
+/** A host with any private IP address is refused. @throws RefusedAddress */
 export async function resolvePublic(url: URL, allowPrivate: boolean, resolve: Resolve = resolveHost): Promise<string> {
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
     throw new RefusedAddress('The address is not https')
@@ -65,8 +58,7 @@ async function resolveHost(host: string): Promise<string[]> {
 }
 
 /**
- * Connects to the IP address that was checked, so that a later DNS response cannot lead elsewhere; the certificate is
- * checked against the host name. Redirects are returned, not followed.
+ * Connects to the checked IP address, so that a later DNS response cannot lead elsewhere; does not follow redirects.
  */
 async function request(
   target: string,
@@ -83,7 +75,7 @@ async function request(
     ...init,
     headers: { ...(init.headers as Record<string, string>), Host: url.host },
     redirect: 'manual',
-    // Connections are not kept alive, because host names that resolve to the same IP address would share one.
+    // Host names that resolve to the same IP address would share a connection that is kept alive.
     keepalive: false,
     signal,
     ...(url.protocol === 'https:' && !isIP(name) && { tls: { serverName: name } }),
@@ -103,7 +95,7 @@ export async function sendOutgoing(
   return { status: response.status, headers: response.headers, text: new TextDecoder().decode(bytes) }
 }
 
-/** Downloads a file. @throws RefusedAddress, and an Error if the host does not respond in time */
+/** @throws RefusedAddress, and an Error if the host does not respond in time */
 export async function fetchOutgoing(
   target: string,
   limits: AnswerLimits,

@@ -2,10 +2,7 @@ const PAUSE_AFTER_MS = 8
 
 type Pause = () => Promise<void> | undefined
 
-/**
- * Returns a function to await between steps of long work: it yields to other requests if the work since the last pause
- * took long.
- */
+/** Awaited between steps of long work, the returned function lets other requests run if the last step took long. */
 export function createPause(): Pause {
   let since = performance.now()
   return () => {

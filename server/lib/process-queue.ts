@@ -2,17 +2,14 @@ import type { Subprocess } from 'bun'
 import { ApiError } from '#shared/api/errors.ts'
 import { startScript } from './programs.ts'
 
-/** Time in milliseconds after which an idle process is ended. */
+/** Milliseconds after which an idle process is ended. */
 const IDLE_TIMEOUT_MS = 30_000
 const RETRY_AFTER_S = 5
 
 type QueueOptions = {
   /** Name of the process in process lists. */
   name: string
-  /**
-   * Maximum number of waiting questions per caller. Null allows one: a newer question replaces it, and the replaced one
-   * is refused.
-   */
+  /** Maximum number of waiting questions per caller; null allows one, which a newer question replaces. */
   maxOfOne: number | null
   /** Maximum number of waiting questions of all callers together. */
   maxWaiting: number
@@ -20,26 +17,20 @@ type QueueOptions = {
 
 type Job<Question, Answer> = { question: Question; timeoutMs: number; done: PromiseWithResolvers<Answer | null> }
 
-/** `by` identifies the caller. Callers take turns, so that a caller with many questions does not delay the others. */
+/** `by` identifies the caller; callers take turns, so that one with many questions does not delay the others. */
 type AskOptions = { by: number | string; timeoutMs: number }
 
 export type ProcessQueue<Question, Answer> = {
-  /**
-   * Returns the reply to a question, or null if the process died or took longer than `timeoutMs`. Throws
-   * `too_many_requests`.
-   */
+  /** Returns null if the process died or took longer than `timeoutMs`. Throws `too_many_requests`. */
   ask: (question: Question, options: AskOptions) => Promise<Answer | null>
 }
 
-/**
- * Sends questions to a script in its own process, one at a time; callers take turns. The script replies to each message
- * with one message.
- */
+/** Sends questions to a script in its own process, one at a time; it replies to each message with one message. */
 export function createProcessQueue<Question, Answer>(
   script: string,
   { name, maxOfOne, maxWaiting }: QueueOptions,
 ): ProcessQueue<Question, Answer> {
-  /** The waiting questions of each caller. The caller whose turn is next comes first. */
+  /** The waiting questions of each caller; the caller whose turn is next comes first. */
   const waiting = new Map<number | string, Job<Question, Answer>[]>()
   let count = 0
   let running: Job<Question, Answer> | null = null

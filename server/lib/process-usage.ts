@@ -7,7 +7,7 @@ const TICK_MS = 10
 
 const read = (path: string) => readFile(path, 'utf8').catch(() => '')
 
-/** Returns the CPU time of a process and of the ended children that it has waited for. */
+/** Ended children that the process has waited for are included. */
 async function cpuMsOf(pid: number): Promise<number> {
   const fields = (await read(`/proc/${pid}/stat`)).replace(/^.*\) /s, '').split(' ')
   return fields.slice(11, 15).reduce((sum, ticks) => sum + (Number(ticks) || 0), 0) * TICK_MS
@@ -31,8 +31,8 @@ async function memoryOf(pid: number): Promise<{ own: number; shared: number }> {
 }
 
 /**
- * Measures a process and its descendants except `without`; null if the system does not show them. The CPU time of an
- * ended process is added to its parent's, so the sum never decreases.
+ * Null if the system does not show processes. An ended process adds its CPU time to its parent's, so the sum never
+ * decreases.
  */
 export async function usageOfTree(pid: number, without: number | null = null): Promise<ProcessUsage | null> {
   const pids = await treeOf(pid, without)
@@ -45,7 +45,7 @@ export async function usageOfTree(pid: number, without: number | null = null): P
   return { cpuMs, memory: memory.reduce((sum, { own }) => sum + own, shared) }
 }
 
-/** Measures this process with its descendants except the database, or only itself if the system does not show them. */
+/** Includes descendants except the database, if the system shows them. */
 export async function ownUsage(database: number | null): Promise<ProcessUsage> {
   const tree = await usageOfTree(process.pid, database)
   if (tree) return tree

@@ -10,7 +10,7 @@ type ProgramOptions = {
   isAttached?: boolean
 }
 
-/** Runs a program until it exits. If it cannot be started, the exit code is -1 and the output is the reason. */
+/** If the program cannot be started, the exit code is -1 and the output is the reason. */
 export function runProgram(
   program: string,
   args: string[],
@@ -55,10 +55,7 @@ type ScriptOptions<Message> = {
   exit: (child: Subprocess) => void
 }
 
-/**
- * Starts a script without the environment variables and .env, which contain secrets. The child does not keep this
- * process alive.
- */
+/** The script gets no environment variables and no .env, which contain secrets. */
 export function startScript<Message>(script: string, { name, ...on }: ScriptOptions<Message>): Subprocess {
   const child: Subprocess = Bun.spawn([process.execPath, script, ...(name === undefined ? [] : [name])], {
     stdin: 'ignore',

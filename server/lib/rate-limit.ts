@@ -3,16 +3,12 @@ import { networksOf, widestNetworkOf } from './address.ts'
 import { mailboxOf } from './mailbox.ts'
 import { RATE_RULES, type RateKeys, type RateRule, type Rule } from './rate-rules.ts'
 
-/**
- * A counter allows at most `max` calls in a window of `windowMs`, which starts with the first call. All windows of a
- * rule have the same length.
- */
+/** Allows at most `max` calls in a window of `windowMs`, which starts with the first call. */
 export type Counter = { rule: string; key: string; max: number; windowMs: number }
 
 export type RateStore = {
   /**
-   * Counts a call in all counters, or in none if one is full, atomically. Returns the milliseconds until the first full
-   * counter is free, else 0.
+   * Counts a call in all counters, or in none if one is full; returns the milliseconds until that one is free, else 0.
    */
   take: (counters: Counter[]) => Promise<number>
   check: (counters: Counter[]) => Promise<number>
@@ -21,15 +17,12 @@ export type RateStore = {
 }
 
 export type RateLimiter = {
-  /** Counts a call. Throws `too_many_requests` and counts nothing if a limit is reached. */
+  /** Throws `too_many_requests` and counts nothing if a limit is reached. */
   take: (rule: RateRule, keys: RateKeys) => Promise<void>
   check: (rule: RateRule, keys: RateKeys) => Promise<void>
   /** Like `take`, but returns the seconds to wait, or 0 if the call was counted. */
   tryTake: (rule: RateRule, keys: RateKeys) => Promise<number>
-  /**
-   * Undoes `take` for a call that turns out not to be limited by the rule. For example, only failed sign-ins are
-   * limited, so a successful one is given back.
-   */
+  /** Undoes `take` for a call that turns out not to be limited, such as a successful sign-in. */
   giveBack: (rule: RateRule, keys: RateKeys) => Promise<void>
 }
 
@@ -75,7 +68,7 @@ function countersOfRule(name: RateRule, { by, limit, windowMs }: Rule, keys: Rat
   }
 }
 
-/** Hashes the key, so that keys are short and the store contains no names or e-mail addresses. */
+/** Hashed keys are short, and the store contains no names or e-mail addresses. */
 function hashed(key: string | number): string {
   return typeof key === 'number'
     ? String(key)
@@ -88,7 +81,7 @@ export const MAX_COUNTERS = 50_000
 type Window = { start: number; count: number }
 
 export function createMemoryRateStore(now: () => number = Date.now): RateStore & { readonly size: number } {
-  // For each rule, the windows of its counters by their key. They are in the order in which they end.
+  // The windows of each rule by key, in the order in which they end.
   const rules = new Map<string, Map<string, Window>>()
 
   function windowsOf({ rule, windowMs }: Counter, time: number): Map<string, Window> {

@@ -4,9 +4,9 @@ import { NEWCOMER } from '#shared/rules/trust.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** The keys by which a call is counted; a rule whose key is absent does not apply. */
+/** A rule whose key is absent does not apply. */
 export type RateKeys = {
-  /** The caller's IP address; IPv6 is counted by its /64, /56 and /48. */
+  /** IPv6 is counted by its /64, /56 and /48. */
   address?: string
   /** The id of a user, or the IP address of a caller without an account. */
   user?: string | number
@@ -58,7 +58,7 @@ export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   setup: [{ by: 'address', limit: 60, windowMs: MINUTE }],
   setup_code: [{ by: 'address', limit: 5, windowMs: 15 * MINUTE }],
   check_username: [{ by: 'address', limit: 60, windowMs: MINUTE }],
-  // Successful sign-ins are subtracted again, so that only failed ones count (http/api.ts).
+  // Only failed sign-ins count, since http/api.ts gives successful ones back.
   login: [{ by: 'address', limit: 50, windowMs: 15 * MINUTE }],
   passkey_options: [{ by: 'address', limit: 60, windowMs: MINUTE }],
   register: [

@@ -3,24 +3,22 @@ import type { SettingKey, SettingValues } from '#shared/api/settings/registry.ts
 
 type SettingSource = 'panel' | 'environment' | 'default'
 
-/**
- * The current settings in this process: the environment takes precedence over the panel, the panel over the default.
- */
+/** The environment takes precedence over the panel, the panel over the default. */
 export type Settings = {
   value: <Key extends SettingKey>(key: Key) => SettingValues[Key]
   values: () => Readonly<SettingValues>
   source: (key: SettingKey) => SettingSource
-  /** Returns the default of a setting, ignoring environment and panel. */
+  /** Returns the default, ignoring environment and panel. */
   fallback: <Key extends SettingKey>(key: Key) => SettingValues[Key]
-  /** Reads the settings stored by the panel. Resolves after a read that began no earlier than this call. */
+  /** Resolves after a read of the stored settings that began no earlier than this call. */
   refresh: () => Promise<void>
   /** Called after the commit of a change: applies it in this process at once, and soon in every other process. */
   announce: () => Promise<void>
-  /** Checks at intervals for a change whose announcement was missed. Returns the function that ends the checks. */
+  /** Checks at intervals for a change whose announcement was missed; the returned function ends the checks. */
   watch: () => () => void
 }
 
-/** Returns the wanted language if the site has it, otherwise the site's default language. */
+/** Returns the site's default language if it lacks the wanted one. */
 export function langOf(wanted: string | undefined, settings: Pick<Settings, 'value'>): Lang {
   const languages = settings.value('languages')
   const first = languages.includes(settings.value('default_language'))

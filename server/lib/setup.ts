@@ -1,7 +1,7 @@
-/** The set-up of a new forum, open until the forum has an admin. Each process keeps its own copy of this state. */
+/** The set-up of a new forum is open until it has an admin; each process keeps its own copy of this state. */
 export type Setup = {
   isOpen: () => boolean
-  /** The code that opens the set-up; only the operator of the server can read it. */
+  /** The code opens the set-up; only the operator of the server can read it. */
   code: string
   /** Reads from the database whether the set-up is still open. */
   look: () => Promise<void>

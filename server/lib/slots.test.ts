@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { failure } from '#server/test/app.ts'
 import { createSlots } from './slots.ts'
 
-/** Creates tasks that end when the test ends them, and records the order in which they began. */
+/** Tasks end when the test ends them, and record the order in which they began. */
 function manual() {
   const began: string[] = []
   const ends = new Map<string, () => void>()

@@ -1,26 +1,19 @@
 import { ApiError } from '#shared/api/errors.ts'
 
 export type Slots = {
-  /**
-   * Runs a task as soon as there is a slot and it is the turn of its key. Throws `too_many_requests` if that would take
-   * too long, or if too many tasks wait already.
-   */
+  /** Throws `too_many_requests` if a task would wait too long, or if too many tasks wait already. */
   run: <T>(key: string, task: () => Promise<T>) => Promise<T>
   status: () => { running: number; waiting: number }
 }
 
 type Options = {
-  /** Maximum number of tasks that run at once. */
   total: number
-  /** Maximum number of running tasks per key. */
+  /** Running tasks per key. */
   perKey: number
-  /** Maximum number of waiting tasks per key. */
+  /** Waiting tasks per key. */
   maxWaiting: number
   maxWaitMs: number
-  /**
-   * Share of the time (above 0, up to 1) that the tasks of one key may use in the long run. The limit applies only to
-   * keys whose tasks have already run for `burstMs`.
-   */
+  /** Share of time (0 to 1) that the tasks of one key may use in the long run, once they have run for `burstMs`. */
   share?: number
   burstMs?: number
   now?: () => number
@@ -34,9 +27,8 @@ const RETRY_AFTER_S = 2
 const MAX_KEYS = 1_000
 
 /**
- * Limits which share of the time the tasks of a key use. A task that runs for a millisecond uses up 1/`share`
- * milliseconds of the key's time; for each key this stores the moment up to which its time is used up. The key must
- * pause only if that moment is more than `burstMs` in the future.
+ * A task of a millisecond uses up 1/`share` milliseconds of its key's time. A key pauses once its time is used up to
+ * more than `burstMs` in the future.
  */
 function createRunTime(share: number, burstMs: number, now: () => number) {
   const paidAt = new Map<string, number>()
@@ -46,7 +38,7 @@ function createRunTime(share: number, burstMs: number, now: () => number) {
       paidAt.set(key, Math.max(paidAt.get(key) ?? 0, now() - ms) + ms / share)
       if (paidAt.size > MAX_KEYS) for (const known of paidAt.keys()) this.restOf(known)
     },
-    /** Returns how long the key must pause, in milliseconds; 0 or less if it need not. */
+    /** Milliseconds that the key must pause; 0 or less if it need not. */
     restOf(key: string): number {
       const left = (paidAt.get(key) ?? 0) - now()
       if (left <= 0) paidAt.delete(key)
@@ -55,9 +47,7 @@ function createRunTime(share: number, burstMs: number, now: () => number) {
   }
 }
 
-/**
- * Limits how many costly tasks of a kind run at once. Keys take turns, so that a key with many tasks delays no other.
- */
+/** Limits how many costly tasks of a kind run at once; keys take turns, so that one with many tasks delays no other. */
 export function createSlots({
   total,
   perKey,
@@ -68,7 +58,7 @@ export function createSlots({
   now = () => performance.now(),
 }: Options): Slots {
   const running = new Map<string, number>()
-  // Waiting tasks by key. The key whose turn is next comes first.
+  // Waiting tasks by key; the key whose turn is next comes first.
   const waiting = new Map<string, Set<Waiter>>()
   const runTime = createRunTime(share, burstMs, now)
   let busy = 0

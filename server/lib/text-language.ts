@@ -21,7 +21,7 @@ const WORDS: Record<Lang, Set<string>> = {
   ),
 }
 
-/** Returns the language of a member's text, or null if its words do not show it clearly. */
+/** Null if the words do not show the language clearly. */
 export function languageOf(text: string): Lang | null {
   const score = { pl: 0, en: 0 }
   for (const word of text
