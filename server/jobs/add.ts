@@ -4,21 +4,19 @@ import type { JobName, JobPayloads } from './payloads.ts'
 import { BULK_MAILS, LONG_JOBS, MAX_ATTEMPTS } from './task.ts'
 
 type JobOptions = {
-  /** When the job runs; by default as soon as the transaction has committed. */
+  /** By default the job runs as soon as the transaction has committed. */
   runAt?: Date
   /** Replaces a waiting job with the same key. */
   key?: string
-  /** Marks a long job. Long jobs run one at a time. */
+  /** Long jobs run one at a time. */
   long?: boolean
-  /**
-   * Marks a job that mails many recipients. Such jobs run one at a time, so that mails about accounts need not wait.
-   */
+  /** Jobs that mail many recipients run one at a time, so that mails about accounts need not wait. */
   bulk?: boolean
   /** Due jobs with lower numbers run first; 0 by default. */
   priority?: number
 }
 
-/** Adds a job in the caller's transaction: the job exists if and only if the transaction commits. */
+/** The job exists if and only if the caller's transaction commits. */
 export async function addJob<Name extends JobName>(
   tx: DbOrTx,
   name: Name,

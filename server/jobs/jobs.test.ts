@@ -9,7 +9,6 @@ import type { Task } from './task.ts'
 
 const t = await createTestApp()
 
-/** Creates a registry with one task, and a list of the payloads it received. */
 function probe(action: (payload: { word: string }) => void = () => {}) {
   const ran: string[] = []
   const task: Task<{ word: string }> = async (_, payload) => {

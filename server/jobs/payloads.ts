@@ -18,10 +18,7 @@ export type AccountMail = Wording &
 
 export type EmailMailKind = 'email_confirm' | 'email_notice' | 'email_changed'
 
-/**
- * A change of an account's security settings, which is mailed to its owner. `device`, `network` and `at` (ISO 8601)
- * belong to 'new_device'.
- */
+/** `device`, `network` and `at` (ISO 8601) belong to 'new_device'. */
 export type SafetyEvent = {
   user_id: number
   change: SafetyChange
@@ -46,21 +43,17 @@ export type NotificationMail = { user_id: number; notification_ids: number[]; me
 
 export type DigestPeriod = Exclude<Digest, 'off'>
 
-/** `since`, `until` and all other times in payloads are texts in ISO 8601. */
+/** All times in payloads are texts in ISO 8601. */
 type DigestMail = { user_id: number; period: DigestPeriod; since: string; until: string }
 
-/** Whether the posts and comments of a deleted account are kept or removed. */
 export type ContentChoice = 'keep' | 'remove'
 
-/** A mail to an admin's account, or to the support address if no account is an admin. */
+/** Null is the support address, used if no account is an admin. */
 export type BackupMail = { user_id: number | null; problems: BackupProblem[] }
 
 type NoPayload = Record<never, never>
 
-/**
- * Payload types by the name of the job. Jobs added by an older version are still run, so existing fields must not
- * change.
- */
+/** Jobs added by an older version are still run, so existing fields must not change. */
 export type JobPayloads = {
   announce: { kind: 'post' | 'comment'; id: number }
   notify_thread_followers: { comment_id: number; after: number }

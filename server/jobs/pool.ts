@@ -1,12 +1,13 @@
 import pg from 'pg'
 
-/** Runs an action with a pool of one connection, which is closed at the end. */
+/** The pool has one connection and is closed at the end. */
 export async function withPool<Result>(
   connectionString: string,
   run: (pool: pg.Pool) => Promise<Result>,
 ): Promise<Result> {
   const pool = new pg.Pool({ connectionString, max: 1 })
-  // The database may close the connection after the pool has ended; without this listener that would crash the process.
+  // The database may close the connection after the pool has ended; without this listener that would crash the
+  // process.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
   try {
     return await run(pool)

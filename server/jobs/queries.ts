@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db, DbOrTx } from '#server/db/driver/client.ts'
 import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
 
-/**
- * Counts jobs that have failed for good, which have no attempts left and an error. A job that was replaced by another
- * job with its key while it ran has no attempts left either, but it has no error.
- */
+/** A replaced job has no attempts left either, but it has no error. */
 export async function failedJobs(db: DbOrTx): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from graphile_worker.jobs
@@ -30,10 +27,7 @@ export async function countJobs(db: DbOrTx): Promise<JobNumbers> {
   return row!
 }
 
-/**
- * Deletes jobs that have no attempts left and whose `run_at` is before the given time. A failure sets `run_at` to the
- * time of the next attempt, so it is later than the failure itself.
- */
+/** `run_at` of a failed job is the time of the next attempt, so it is later than the failure itself. */
 export async function deleteFailedJobs(db: DbOrTx, before: Date): Promise<void> {
   await db.execute(sql`
     select 1 from graphile_worker.complete_jobs(array(
@@ -42,8 +36,7 @@ export async function deleteFailedJobs(db: DbOrTx, before: Date): Promise<void> 
 }
 
 /**
- * Releases the jobs of workers that no longer hold their lock, because graphile-worker itself would wait four hours.
- * Jobs locked within the last ten seconds are left alone: their worker may be starting and may not have its lock yet.
+ * Graphile-worker itself would wait four hours. A job of the last ten seconds stays: its worker may have no lock yet.
  */
 export async function releaseAbandonedJobs(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
@@ -55,8 +48,7 @@ export async function releaseAbandonedJobs(db: Db): Promise<void> {
       where pg_try_advisory_xact_lock(${ADVISORY_LOCKS.worker}::int, hashtext(locked_by))`)
     const names = JSON.stringify(gone.map((row) => row.locked_by))
     const workers = sql`array(select json_array_elements_text(${names}::json))`
-    // A job that kills its worker leaves no error. It gets one here, so that it counts as failed when its attempts are
-    // used up.
+    // A job that kills its worker leaves no error, without which it would not count as failed.
     await tx.execute(sql`
       update graphile_worker._private_jobs set last_error = 'The worker was killed'
       where locked_by = any(${workers}) and attempts < max_attempts`)

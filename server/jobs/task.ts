@@ -4,14 +4,14 @@ import type { JobName, JobPayloads } from './payloads.ts'
 /** The wait after attempt n is e^min(n, 10) seconds; the last attempt is some 16 hours after the first. */
 export const MAX_ATTEMPTS = 12
 
-/** Queue of long jobs. They run one at a time, so that other jobs, such as mails, need not wait for several of them. */
+/** Long jobs run one at a time, so that other jobs, such as mails, need not wait for several of them. */
 export const LONG_JOBS = 'long'
 
 export const BULK_MAILS = 'bulk_mails'
 
 /**
- * A task must be idempotent, since its job may run twice. A job whose task throws is retried. `signal` is aborted when
- * the server stops.
+ * A task must be idempotent, since its job may run twice; it is retried if it throws. `signal` is aborted when the
+ * server stops.
  */
 export type Task<Payload> = (services: Services, payload: Payload, signal: AbortSignal) => Promise<void>
 
@@ -19,12 +19,9 @@ export type TasksOf<Name extends JobName> = { [Each in Name]: Task<JobPayloads[E
 
 export type Scheduled = {
   task: string
-  /** When the job is scheduled: a crontab pattern in UTC. */
+  /** A crontab pattern in UTC. */
   match: string
-  /**
-   * Nightly jobs run one at a time, like long jobs. If no server ran at the scheduled time, the job runs as soon as one
-   * starts within a day.
-   */
+  /** Nightly jobs run one at a time. One that was missed runs if a server starts within a day. */
   nightly?: boolean
 }
 

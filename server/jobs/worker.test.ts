@@ -12,7 +12,7 @@ import { startWorker } from './worker.ts'
 
 const log = createLogger('silent', false)
 
-/** Creates a registry whose task runs `action`; `started` resolves when it first runs. */
+/** `started` resolves when the task first runs. */
 function probe(action: () => Promise<void> | void = () => {}) {
   const started = Promise.withResolvers<void>()
   const task = async () => {
@@ -22,7 +22,7 @@ function probe(action: () => Promise<void> | void = () => {}) {
   return { started: started.promise, registry: { tasks: { probe: task }, schedule: [] } }
 }
 
-/** Creates a separate job queue in its own database, because workers take every waiting job. */
+/** Workers take every waiting job, so each queue has its own database. */
 async function openQueue() {
   const t = await createTestApp()
   return {
@@ -31,10 +31,7 @@ async function openQueue() {
     add: () => addJob(t.db, 'probe' as never, {} as never),
     jobs: () => t.db.execute(sql`select attempts, locked_by is not null as running from graphile_worker.jobs`),
 
-    /**
-     * Resolves when no worker is connected any more: the connection of a closed or killed process takes a moment to
-     * disappear.
-     */
+    /** The connection of a closed or killed worker takes a moment to disappear. */
     async untilDisconnected(): Promise<void> {
       const connections = sql`select 1 from pg_stat_activity where datname = current_database() and application_name
         = 'watek jobs'`
@@ -156,7 +153,6 @@ test('a process survives the loss of its database at the end of a job', async ()
       child.stdin.write('end\n')
       await child.stdin.flush()
     }
-    // The worker tries again every second, so this waits until its message has been printed three times.
     if (output.split('The job worker could not go on').length > 3) break
   }
   expect(output).toEndWith('The job worker could not go on\n'.repeat(3))
@@ -187,9 +183,7 @@ test('the job of a killed process is taken over, that of a running process is no
 
 test('a job that kills its worker every time fails in the end; a job replaced meanwhile does not', async () => {
   const { db, add, jobs } = await openQueue()
-  /**
-   * Adds a job that is locked by a worker that no longer runs. `attempts` is how often the job has been started before.
-   */
+  /** The job is locked by a worker that no longer runs, after `attempts` earlier starts. */
   async function abandon(attempts: number) {
     await add()
     await db.execute(sql`

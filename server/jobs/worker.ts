@@ -18,16 +18,13 @@ type JobWorker = {
 }
 
 const CONCURRENCY = 2
-/**
- * Milliseconds between two searches for due jobs. A job with a start time, such as the second push message about a
- * thread, may start up to this much later.
- */
+/** Milliseconds between two searches for due jobs, by which a job with a start time may be late. */
 const POLL_INTERVAL_MS = 1_000
 const RESTART_DELAY = 1_000
-/** Time in milliseconds reserved for releasing jobs and disconnecting before the shutdown times out. */
+/** Milliseconds of a shutdown that are reserved for releasing jobs and disconnecting. */
 const STOP_RESERVE = 2_000
 
-/** Starts the job worker, which restarts itself after the database was unreachable. */
+/** The worker restarts itself after the database was unreachable. */
 export async function startWorker(services: Services, registry: Registry): Promise<JobWorker> {
   const { log } = services
   const stopping = new AbortController()
@@ -61,8 +58,7 @@ export async function startWorker(services: Services, registry: Registry): Promi
     throw error
   }
   const supervised = supervise()
-  // Graphile-worker does not await the end of a job and its own shutdown. Without a database those promises are
-  // rejected, and unhandled rejections would crash the process.
+  // Graphile-worker does not await all its promises, and without a database their rejections would crash the process.
   const onRejection = (error: unknown) => {
     if (!isJobConnectionLost(error)) throw error
     log.warn('The job worker lost a database connection', { error })
@@ -73,8 +69,7 @@ export async function startWorker(services: Services, registry: Registry): Promi
       stopping.abort()
       await runner.stop().catch((error: unknown) => log.debug('The job worker had stopped before', { error }))
       await supervised
-      // Graphile-worker does not wait until its last statements have run. They would be lost if the pool was closed too
-      // early.
+      // Graphile-worker does not wait for its last statements, which a closed pool would lose.
       do await Bun.sleep(1)
       while (pool.waitingCount > 0)
       await pool.end()
@@ -85,18 +80,14 @@ export async function startWorker(services: Services, registry: Registry): Promi
 }
 
 /**
- * Messages of errors without a code begin like this: the first is from `pg` and means that a connection was closed. The
- * second appears because Graphile-worker releases its LISTEN client twice if that connection is lost during a shutdown.
+ * Errors without a code: `pg` lost a connection, or Graphile-worker released its LISTEN client twice because of that.
  */
 const LOST = ['Connection terminated', 'Release called on client which has already been released']
 
 export const isJobConnectionLost = (error: unknown) =>
   isConnectionLost(error) || (error instanceof Error && LOST.some((start) => error.message.startsWith(start)))
 
-/**
- * Creates a pool with one connection for each concurrent job, and one each for LISTEN, the schedule and the presence
- * lock.
- */
+/** One connection for each concurrent job, and one each for LISTEN, the schedule and the presence lock. */
 function createPool(primary: Primary, log: Logger): pg.Pool {
   class Client extends pg.Client {
     constructor() {
@@ -142,7 +133,7 @@ async function startRunner(services: Services, pool: pg.Pool, registry: Registry
   return runner
 }
 
-/** Holds the lock that marks this worker as alive. A worker that loses it stops, since others may take its jobs. */
+/** A worker that loses the lock stops, since others may take its jobs. */
 async function showPresence(pool: pg.Pool, workerId: string, runner: Runner): Promise<void> {
   const client = await pool.connect()
   const end = () => void runner.stop().catch(() => {})

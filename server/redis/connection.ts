@@ -3,28 +3,22 @@ import type { Logger } from '#server/lib/log.ts'
 
 /** A command that takes longer counts as failed: a stalled Redis must not hold up requests. */
 const COMMAND_TIMEOUT_MS = 1_000
-/**
- * Time in milliseconds for which Redis is not used after a timeout, so that not every request waits for another
- * timeout.
- */
+/** Redis is not used for so many milliseconds after a timeout, so that not every request waits for another. */
 const PAUSE_MS = 2_000
 const CONNECT_TIMEOUT_MS = 1_000
-/** Maximum number of reconnect attempts, practically unlimited. */
+/** Practically unlimited. */
 const MAX_RETRIES = 4_294_967_295
 
 export type Redis = {
-  /** Returns the result of a command, or null if Redis is down or stalled; never throws for that. */
+  /** Returns null if Redis is down or stalled; never throws for that. */
   run: <T>(command: (client: RedisClient) => Promise<T>) => Promise<{ result: T } | null>
-  /**
-   * Receives the messages of a channel, also after Redis was down; `onGap` runs after each reconnect, since messages
-   * may have been lost.
-   */
+  /** `onGap` runs after each reconnect, since messages may have been lost. */
   subscribe: (channel: string, onMessage: (message: string) => void, onGap: () => void) => Promise<void>
   isUp: () => boolean
   close: () => void
 }
 
-/** Connects to Redis and reconnects automatically. Logs once when Redis goes down and once when it is back. */
+/** Logs once when Redis goes down and once when it is back. */
 export function connectRedis(url: string, log: Logger, now: () => number = () => performance.now()): Redis {
   const open = () =>
     new RedisClient(url, {
@@ -48,7 +42,7 @@ export function connectRedis(url: string, log: Logger, now: () => number = () =>
       })
   }
 
-  /** Connects in the background until it succeeds; afterwards the client reconnects by itself. */
+  /** The client reconnects by itself only after it has connected once. */
   function keepConnecting(one: RedisClient): void {
     one.connect().catch(async (error: unknown) => {
       report(false, error)
@@ -68,8 +62,8 @@ export function connectRedis(url: string, log: Logger, now: () => number = () =>
         pausedUntil = now() + PAUSE_MS
         timeout.reject(new Error(`no answer in ${COMMAND_TIMEOUT_MS} ms`))
       }
-      // When a process is busy, a timer fires late, and before data that has already arrived is read from the sockets.
-      // The two `setImmediate` let the sockets be read first, so that a response that is already there still counts.
+      // A busy process fires timers late; the two `setImmediate` let a response that has already arrived be read
+      // first.
       const timer = setTimeout(() => setImmediate(() => setImmediate(giveUp)), COMMAND_TIMEOUT_MS)
       try {
         const result = await Promise.race([command(client), timeout.promise])
@@ -86,7 +80,7 @@ export function connectRedis(url: string, log: Logger, now: () => number = () =>
       const subscriber = open()
       subscribers.push(subscriber)
       let isFirst = true
-      // The client does not renew its subscriptions when it reconnects, so this listener renews them.
+      // The client does not renew its subscriptions when it reconnects.
       subscriber.onconnect = () => {
         void subscriber.subscribe(channel, onMessage).then(
           () => {

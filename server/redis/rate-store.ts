@@ -2,8 +2,8 @@ import type { Counter, RateStore } from '#server/lib/rate-limit.ts'
 import type { Redis } from './connection.ts'
 
 /**
- * KEYS are the counters. ARGV are 'take' or 'check', and then the maximum and the window (in ms) of each counter.
- * Returns the milliseconds until the first full counter is free, or 0 if none is full.
+ * KEYS are the counters; ARGV are 'take' or 'check', then the maximum and the window (ms) of each. Returns the
+ * milliseconds until the first full counter is free, or 0.
  */
 const SCRIPT = `
 for i = 1, #KEYS do
@@ -26,10 +26,7 @@ return 0`
 
 const keyOf = ({ rule, key }: Counter) => `watek:rate:${rule}:${key}`
 
-/**
- * Counts in Redis, so that all processes together allow what a single process would allow. While Redis is down, counts
- * in `fallback`.
- */
+/** All processes together allow what a single one would; while Redis is down, `fallback` counts. */
 export function createRedisRateStore(redis: Redis, fallback: RateStore): RateStore {
   const ask = async (method: 'take' | 'check', counters: Counter[]): Promise<number> => {
     if (counters.length === 0) return 0

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 
 const member = (id: number) => ({ id }) as Viewer
-/** Creates the slots of two simulated processes that share a Redis. */
+/** Two simulated processes share a Redis. */
 const open = () =>
   [1, 2].map(() => createStreamSlots(1, createRedisStreamSlots(redis!))) as [
     ReturnType<typeof createStreamSlots>,

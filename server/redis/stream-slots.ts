@@ -1,7 +1,7 @@
 import type { SharedSlots } from '#server/features/events/stream-slots.ts'
 import type { Redis } from './connection.ts'
 
-/** Time in milliseconds (three heartbeats of an event stream) for which the slots of a dead process still count. */
+/** Milliseconds (three heartbeats of an event stream) for which the slots of a dead process still count. */
 const LIFE_MS = 75_000
 
 const NOW = `
@@ -9,8 +9,8 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`
 
 /**
- * Takes a slot in each limit. KEYS are the limits; each is a sorted set of event streams by their expiry. ARGV are the
- * lifetime, the id of the event stream, and then the maximum of each limit.
+ * KEYS are the limits, sorted sets of event streams by expiry; ARGV are lifetime, id of the stream, maximum of each
+ * limit.
  */
 const TAKE = `${NOW}
 for i = 1, #KEYS do
@@ -23,10 +23,7 @@ for i = 1, #KEYS do
 end
 return 1`
 
-/**
- * Renews slots. KEYS are the limits. ARGV are the lifetime, and then for each limit the id of the event stream that has
- * a slot there.
- */
+/** KEYS are the limits; ARGV are the lifetime, then per limit the id of the event stream that has a slot there. */
 const RENEW = `${NOW}
 for i = 1, #KEYS do
   redis.call('ZADD', KEYS[i], now + ARGV[1], ARGV[i + 1])
@@ -40,9 +37,7 @@ return 0`
 
 const keysOf = (keys: string[]) => keys.map((key) => `watek:streams:${key}`)
 
-/**
- * Counts open event streams of all processes in Redis. While Redis is down each process counts its own event streams.
- */
+/** While Redis is down each process counts its own event streams. */
 export function createRedisStreamSlots(redis: Redis): SharedSlots {
   const run = (script: string, keys: string[], values: string[]) =>
     redis.run((client) => client.send('EVAL', [script, String(keys.length), ...keysOf(keys), ...values]))

@@ -3,8 +3,7 @@ import { startWorker } from '#server/jobs/worker.ts'
 import { createLogger } from '#server/lib/log.ts'
 import type { Services } from '#server/context.ts'
 
-/* A process that takes a job, prints 'started' once the job runs and the start of the worker is complete, and
-   finishes the job once something arrives on stdin. It also prints errors of the worker. */
+/* Prints 'started' once its job and worker run, prints errors of the worker, and ends the job on input from stdin. */
 const [url, workerUrl] = process.argv.slice(2) as [string, string | undefined]
 const { db } = createDb(url)
 const log = { ...createLogger('silent', false), error: (message: string) => console.log(message) }

@@ -1,13 +1,13 @@
 import { freePort } from '#server/lib/free-port.ts'
 
-/** Returns the reason why redis-server cannot run here, or null if it can. */
+/** Why redis-server cannot run here, or null if it can. */
 export function missingRedis(): string | null {
   return Bun.which('redis-server') || Bun.which('valkey-server') ? null : 'not installed: redis-server'
 }
 
 export type RedisServer = { url: string; pid: () => number; start: () => Promise<void>; stop: () => Promise<void> }
 
-/** Starts a separate Redis on a free port of 127.0.0.1, without persistence; it keeps its port when started again. */
+/** Runs without persistence, and keeps its port when started again. */
 export async function startRedis(): Promise<RedisServer> {
   const port = await freePort()
   const program = Bun.which('redis-server') ?? 'valkey-server'
