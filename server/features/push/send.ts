@@ -29,7 +29,7 @@ const MAX_ANSWER_BYTES = 4_096
 const MAX_WAIT = 60 * 60 * SECOND
 const TOPIC_LENGTH = 32
 
-/** Sends by RFC 8030 (web push), RFC 8291 (encryption) and RFC 8292 (VAPID token). */
+/** Sends web push requests (RFC 8030), encrypted (RFC 8291) and with a VAPID token (RFC 8292). */
 export function createPushSender(
   { config, settings, log }: Pick<Services, 'config' | 'settings' | 'log'>,
   { publicKey, privateKey }: PushKeys,

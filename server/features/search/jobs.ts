@@ -6,15 +6,15 @@ import { deleteLostWords, indexComments, isIndexComplete, newestComment, restore
 
 const BATCH_SIZE = 500
 
-/** A rare word takes about 10 ms on a forum with a million posts. */
+/** Checking a rare word takes about 10 ms on a forum with a million posts. */
 const WORDS_AT_ONCE = 25
 const BATCHES_A_RUN = 40
 
-/** Longer than any transaction, so that one that was writing a word while it was deleted has committed by then. */
+/** The delay before the second look is longer than any transaction that may have written a word during its deletion. */
 const SECOND_LOOK_MS = 10 * 60_000
 
 export const searchTasks: TasksOf<'index_comments' | 'forget_words'> = {
-  /** Newest first; after a crash the job starts again and skips indexed comments. */
+  /** Indexes comments newest first; after a crash the job starts again and skips indexed ones. */
   async index_comments({ db }, _, signal) {
     for (let newest = await newestComment(db); newest > 0;) {
       const started = performance.now()

@@ -80,7 +80,7 @@ export type Scope = {
   timeZone: string
 }
 
-/** Sorted by the rank `first`, then by `second`, then by id, all descending; `isCut` if there may be more matches. */
+/** Ids are sorted by the rank `first`, then by `second`, then by id, all descending. */
 export type Ranking = { ids: number[]; first: number[]; second: number[]; isCut: boolean }
 
 type Search = { criteria: Criteria; scope: Scope; sort: SearchSort }

@@ -24,7 +24,9 @@ export const lostWord = pgTable(
   ],
 )
 
-/** Written by a trigger, in a separate table because a vote rewrites the comment's row with all its index entries. */
+/**
+ * A trigger writes this table, which is separate because a vote rewrites the comment's row with all its index entries.
+ */
 export const commentSearch = pgTable(
   'comment_search',
   {

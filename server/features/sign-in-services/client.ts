@@ -12,7 +12,9 @@ export const loadClient = () => import('openid-client')
 const TIMEOUT_S = 10
 const MAX_ANSWER_BYTES = 512 * 1024
 const HOUR_MS = 3_600_000
-/** Longer than a configuration is cached (one hour), shorter than Apple's maximum (six months). */
+/**
+ * Apple's client secret lives longer than a cached configuration (one hour), shorter than Apple's maximum (six months).
+ */
 const APPLE_SECRET_LIFE = '2h'
 
 /** The key contains all settings that a configuration depends on, so that a changed setting leads to a new one. */

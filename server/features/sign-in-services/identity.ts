@@ -75,7 +75,7 @@ function addressOf(value: unknown, isVerified: boolean): Pick<Identity, 'email' 
   return success ? { email: output, email_verified: isVerified } : { email: null, email_verified: false }
 }
 
-/** For services with OAuth 2 but without OpenID Connect. */
+/** Exchanges the code at services with OAuth 2 but without OpenID Connect. */
 async function accessToken(configuration: Configuration, { url, state, verifier }: Returned): Promise<string> {
   const { authorizationCodeGrant } = await loadClient()
   const { access_token } = await authorizationCodeGrant(configuration, url, {

@@ -452,7 +452,7 @@ describe('SSO-4 the setting OIDC_ONLY', () => {
     const again = createBrowser(t)
     await again.signIn()
     expect(await again.me()).toBe(member.username)
-    // With OIDC_ONLY a password is no other way to sign in.
+    // With OIDC_ONLY a password does not count as another way to sign in.
     expect((await browser.call('DELETE', `${LINKS}/${body.id}`, {})).body.code).toBe('last_way_in')
   })
 

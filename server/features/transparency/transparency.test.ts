@@ -9,9 +9,7 @@ const t = await createTestApp()
 const visitor = await t.as(null)
 const HOUR = 3_600_000
 
-/**
- * Some of the decisions, appeals and notices are right before and after the turns of the year; all are deterministic.
- */
+/** Inserts decisions, appeals and notices, some of them right before and after the turns of the year. */
 async function madeUp(year: number) {
   const members = [await createUser(t.db), await createUser(t.db), await createUser(t.db)]
   const [start, end] = [Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1)]

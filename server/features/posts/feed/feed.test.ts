@@ -31,7 +31,7 @@ async function allPages(api: Api, asked: Asked): Promise<number[]> {
 
 const ago = (hours: number) => new Date(Date.UTC(2026, 0, 10) - hours * 3_600_000)
 
-/** Each post is an hour older than the one before. */
+/** Creates a community with posts, each an hour older than the one before. */
 async function communityWith(votes: { upvotes?: number; downvotes?: number }[], columns: { is_nsfw?: boolean } = {}) {
   const home = await createCategory(t.db, columns)
   const author = await createUser(t.db)

@@ -1,10 +1,10 @@
 /** `run` is the number of the recording, because timestamps restart with each recording. */
 export type Listed = { number: number; seconds: number; run: number }
 
-/** Half a minute of video. */
+/** The number of segments in the playlist, which have half a minute of video. */
 export const WINDOW = 15
 
-/** More segments than in the playlist, because players may still load those that have just left it. */
+/** The number of stored segments: players may still load some that have just left the playlist. */
 export const KEPT = WINDOW + 10
 
 export function playlistOf(segments: readonly Listed[], { isEnded }: { isEnded: boolean }): string {
