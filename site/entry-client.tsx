@@ -68,8 +68,7 @@ async function start(): Promise<void> {
     sidebarStreams: () => listSidebarStreams({ api, site: bootstrap.site }, bootstrap.variant),
     unreadCounts: () => fetchCounts(api),
   }
-  // A form refused without JavaScript leaves its target URL in the address bar. This replaces it by the page's URL, so
-  // that a reload does not submit the form again.
+  // A form refused without JavaScript leaves its target URL in the address bar, where a reload would submit it again.
   if (bootstrap.failed_form) history.replaceState(history.state, '', bootstrap.failed_form.path)
   stopStrayPresses()
   const askToPressAgain = () => showToast({ kind: 'error', text: t.app.pressAgain })

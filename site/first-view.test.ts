@@ -4,10 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dir, '..')
 const ENTRY = join(ROOT, 'site/entry-client.tsx')
-/**
- * The build replaces the schemas in this file by methods and paths, so the modules that the schemas import are not
- * loaded.
- */
+/** The build replaces the schemas in this file by methods and paths, so it loads none of their modules. */
 const CONTRACT = join(ROOT, 'shared/api/public.ts')
 
 const transpilers = { ts: new Bun.Transpiler({ loader: 'ts' }), tsx: new Bun.Transpiler({ loader: 'tsx' }) }
@@ -19,7 +16,7 @@ const fileOf = (specifier: string, from: string): string | null =>
       ? resolve(dirname(from), specifier)
       : null
 
-/** Returns the files and packages that the first view loads with the entry file, each with the file that imports it. */
+/** Returns what the first view loads with the entry file, each with the file that imports it. */
 async function loadedWith(entry: string): Promise<Map<string, string>> {
   const found = new Map([[entry, '']])
   for (const file of found.keys()) {

@@ -273,7 +273,7 @@ export function createRoutes(runtimeOf: (context: unknown) => Runtime, entries =
     {
       id: 'layout',
       loader: ({ context }) => loadLayout(runtimeOf(context)),
-      // The layout loads its data again by itself, so the router need not do this.
+      // The layout loads its data again by itself.
       shouldRevalidate: () => false,
       element: (
         <Layout>
@@ -293,8 +293,7 @@ export function createRoutes(runtimeOf: (context: unknown) => Runtime, entries =
               path: '*',
               loader: ({ request }) => {
                 const { pathname, search } = new URL(request.url)
-                // The server may have a page for this path although the router has none, for example for
-                // /sign-in/google.
+                // The server may have a page that the router lacks, for example /sign-in/google.
                 if (isUnasked(pathname)) return redirectDocument(pathname + search)
                 throw new PageError(404, 'not_found')
               },

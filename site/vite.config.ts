@@ -6,7 +6,7 @@ import { publicContract } from '../shared/api/public.ts'
 import { staffContract } from '../shared/api/staff.ts'
 import { textChunks } from './build/text-chunks.ts'
 
-/** Entry files of the client's build. server/ssr/assets.ts finds the built files by these names. */
+/** Entry files of the client's build; server/ssr/assets.ts finds the built files by these names. */
 const ENTRIES = ['site/entry-client.tsx', 'site/site.css']
 
 /** Entry files of the first view: every page needs the first file, nearly every page the second. */
@@ -25,10 +25,7 @@ const unpack = (contract) =>
   )
 `
 
-/**
- * Replaces the contract's schemas by methods and paths in the browser's build, since calls need no more. Forms import
- * the schemas that they need.
- */
+/** Replaces the contract's schemas by methods and paths; forms import the schemas that they need. */
 const wireContract: Plugin = {
   name: 'wire-contract',
   enforce: 'pre',
@@ -61,7 +58,7 @@ const REACT_ROUTER = [
 
 type Modules = { getModuleInfo: (id: string) => { importedIds: string[] } | null }
 
-/** Puts all modules of the first view into one chunk, because two dozen small files need more bytes and requests. */
+/** Puts the first view into one chunk, because two dozen small files need more bytes and requests. */
 function firstView(): (id: string, modules: Modules) => string | null {
   let known: Set<string> | null = null
   const inFirstView = (modules: Modules) => {
@@ -100,14 +97,13 @@ export default defineConfig(({ mode }) => ({
     sourcemap: false,
     modulePreload: {
       polyfill: false,
-      // Skips preloads of modules that the first view contains already.
+      // No module is preloaded that the first view already contains.
       resolveDependencies: (_, deps, { hostId }) => (/^assets\/(pl|en)-/.test(hostId) ? [] : deps),
     },
     reportCompressedSize: false,
     rollupOptions: {
       input: ENTRIES,
-      // Hashes are short, because the first view contains the name of every chunk, and hashes cannot be compressed.
-      // Seven hex digits still distinguish versions.
+      // Hashes are short, because the first view contains the name of every chunk.
       output: {
         hashCharacters: 'hex',
         entryFileNames: 'assets/[name]-[hash:7].js',

@@ -9,10 +9,10 @@ const IMPORT = /\bimport\(\s*'([^']+)'\s*\)/g
 const STATIC_IMPORT = /^(?:import|export)\s(?!type\s)(?:[^'"();]*?\sfrom\s)?\s*'([^']+)'/gm
 const USE = /\b(?:useTexts\(|textsFor\(\s*[\w.]+,)\s*'(\w+)'/g
 
-/** Path of the manifest with the texts that each page's code uses; read by server/ssr/assets.ts. */
+/** A file that lists the texts used by each page; read by server/ssr/assets.ts. */
 const TEXTS_MANIFEST = '.vite/texts.json'
 
-/** Returns the file name of each feature's texts. It is the same in the folders of both languages. */
+/** Returns the file name of each feature's texts, which is the same for both languages. */
 function textFiles(): Record<string, string> {
   const source = readFileSync(join(ROOT, 'shared/i18n/features.ts'), 'utf8')
   return Object.fromEntries(
@@ -32,7 +32,6 @@ function resolve(importer: string, specifier: string): string | null {
   return path !== null && /\.tsx?$/.test(path) && existsSync(path) ? path : null
 }
 
-/** Returns the names of the texts that a module and its static imports use. */
 export function textsUsedBy(module: string): string[] {
   const names = new Set<string>()
   const seen = new Set([module])
@@ -47,15 +46,11 @@ export function textsUsedBy(module: string): string[] {
   return [...names].sort()
 }
 
-/**
- * Vite plugin: each dynamic `import()` also loads the texts that the imported code uses, in parallel with the code and
- * only in the reader's language.
- */
+/** Each dynamic `import()` also loads the texts that the imported code uses, in the reader's language. */
 export function textChunks(): Plugin {
   const files = textFiles()
   let isServing = false
-  // In development every import loads all texts, because an edit may add texts after the importing module was
-  // transformed. The text catalogs themselves need no texts.
+  // In development every import loads all texts, because an edit may add texts to a module at any time.
   const usedBy = (file: string) => {
     if (file.includes('/shared/i18n/')) return []
     return isServing ? Object.keys(files) : textsUsedBy(file)

@@ -21,7 +21,7 @@ export function ActionLink({ href, onPress, children, ...rest }: ActionLinkProps
   )
 }
 
-/** Browsers follow links only on Enter, so the space key is handled here. */
+/** Browsers follow links only on Enter. */
 function pressBySpace(event: KeyboardEvent<HTMLAnchorElement>): void {
   if (event.key !== ' ' || event.ctrlKey || event.metaKey || event.altKey) return
   event.preventDefault()

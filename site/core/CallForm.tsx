@@ -16,11 +16,7 @@ type HiddenFields = {
 type CallFormProps = HiddenFields &
   Omit<ComponentProps<'form'>, 'action' | 'method'> & { call: FormCall; children: ReactNode }
 
-/**
- * A form around buttons that make an API call. Without JavaScript the form is submitted; with JavaScript the buttons'
- * handlers make the call. `fields` are in the form's URL instead of hidden inputs, because a page has hundreds of such
- * forms. A visitor's form needs no CSRF token, because it only leads to the login.
- */
+/** `fields` are in the URL instead of hidden inputs to save markup, because a page has hundreds of these forms. */
 export function CallForm({ call, fields, next, at, children, ...rest }: CallFormProps) {
   const { viewer } = useSite()
   return (
@@ -32,10 +28,7 @@ export function CallForm({ call, fields, next, at, children, ...rest }: CallForm
   )
 }
 
-/**
- * Hidden fields for a plain form that is no `CallForm`: its own `fields`, the CSRF token, and the page to show after
- * submitting.
- */
+/** Hidden fields of a form that is no `CallForm`: its own `fields`, the CSRF token, and the page to show afterwards. */
 export function FormFields({ fields = {}, next, at }: HiddenFields) {
   const { form_token } = useSite()
   const { pathname, search } = useLocation()
@@ -54,10 +47,7 @@ export function FormFields({ fields = {}, next, at }: HiddenFields) {
   )
 }
 
-/**
- * Without JavaScript, Enter activates the first submit button of a form; this invisible one comes before buttons that
- * do something else.
- */
+/** Without JavaScript, Enter presses this invisible first button instead of one that does something else. */
 export const DefaultButton = ({ children }: { children: string }) => (
   <noscript>
     <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
@@ -66,7 +56,6 @@ export const DefaultButton = ({ children }: { children: string }) => (
   </noscript>
 )
 
-/** Returns a click handler that calls `run` instead of submitting the form. */
 export const withScripts = (run: () => unknown) => (event: MouseEvent) => {
   event.preventDefault()
   void run()

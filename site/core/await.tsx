@@ -1,20 +1,14 @@
 import { Suspense, use, useEffect, useRef, type ReactNode } from 'react'
 import { markHydrated } from './early-input.ts'
 
-/**
- * A deferred promise as sent in the page's data; `$deferred` is the id of the script element that will contain its
- * JSON.
- */
+/** A promise in the page's data; `$deferred` is the id of the script element that will contain its JSON. */
 type Deferred = { $deferred: string }
 
 type Settled<T> = { value: T } | { failed: true }
 
 const settling = new WeakMap<Promise<unknown>, Promise<Settled<unknown>>>()
 
-/**
- * Returns a promise that resolves to the value or a failure and never rejects. It is the same object for the same
- * promise, as React's `use` requires.
- */
+/** The returned promise never rejects, and is the same for the same promise, as React's `use` requires. */
 export function settled<T>(promise: Promise<T>): Promise<Settled<T>> {
   let outcome = settling.get(promise) as Promise<Settled<T>> | undefined
   if (!outcome) {
@@ -64,10 +58,7 @@ function note(script: Element): void {
   }
 }
 
-/**
- * Reads the JSON of deferred promises as soon as its script element arrives. It must not wait until hydration, because
- * React removes these elements if it renders their boundary again before that.
- */
+/** Reads the JSON of deferred promises as soon as it arrives, because React may remove its element before hydration. */
 export function noteDeferred(): void {
   const noteAll = (within: ParentNode) => within.querySelectorAll('script[type="application/json"]').forEach(note)
   noteAll(document)
@@ -135,10 +126,7 @@ function Resolved<T>({
   )
 }
 
-/**
- * Shows a promise's value. The server streams the rendered value together with its JSON; hydration reads that JSON
- * instead of fetching again.
- */
+/** Shows a promise's value; hydration reads the JSON that the server streams with it instead of fetching again. */
 export function Await<T>({
   value,
   fallback,

@@ -9,7 +9,7 @@ import { sendFile } from './send-file.ts'
 import { clearSession, storedToken } from './session.ts'
 import type { SiteInfo } from './page.ts'
 
-/** Window event fired when a write is refused in read-only mode. */
+/** Window event of a write that was refused in read-only mode. */
 export const READ_ONLY_EVENT = 'read-only'
 
 /** Error codes of 401 responses that do not mean an ended login session. */
@@ -24,7 +24,6 @@ const OTHER_401 = new Set([
 ])
 const IGNORED_401 = publicContract.saves.isSaved.path
 
-/** Returns whether the outbox has actions that were queued offline. */
 const hasQueued = (): boolean => {
   try {
     return localStorage.getItem('outbox') !== null
@@ -35,15 +34,13 @@ const hasQueued = (): boolean => {
 
 export function apiBaseOf(site: SiteInfo): string {
   const productionHosts = [site.normal_origin, site.adult_origin].map((origin) => new URL(origin).hostname)
-  // A page rendered by the server calls the origin that it came from. A page that the server did not render uses the
-  // rule in api-base.ts.
+  // A page that the server did not render uses the rule in api-base.ts.
   const isRendered = document.getElementById(BOOTSTRAP_ID) !== null
   return isRendered ? '' : apiBase(location, productionHosts)
 }
 
 export function createBrowserApi(t: Texts, site: SiteInfo, onSessionEnd: () => void): SiteApi {
-  // Whether this page has had a token. An expired token is not sent, but the 401 response to such a call still means
-  // that the login session has ended.
+  // An expired token is not sent, but a 401 response to such a call still means that the login session has ended.
   let wasSignedIn = storedToken() !== null
   return createHttpApi(publicContract, (url, init) => (init.onProgress ? sendFile(url, init) : fetch(url, init)), {
     base: apiBaseOf(site),
@@ -64,8 +61,7 @@ export function createBrowserApi(t: Texts, site: SiteInfo, onSessionEnd: () => v
         const { queueCall } = await import('#site/features/outbox/queue.ts')
         return queueCall({ ...call, options }, t.lang)
       }
-      // The call waits behind actions that are already in the outbox. It is also queued if it uses a picture that is
-      // stored only in this browser.
+      // The call waits behind actions in the outbox, and is queued if its picture is stored only in this browser.
       if (hasQueued() || JSON.stringify(call.input).includes(QUEUED_FILE)) return queue()
       try {
         return await send(options)

@@ -12,10 +12,7 @@ export function hasOwnToast(error: unknown): boolean {
   )
 }
 
-/**
- * Handles a failed call: if the call was queued in the outbox, returns `answer()` as its result. Other errors are
- * thrown again.
- */
+/** Handles a failed call: returns `answer()` if the call was queued in the outbox, otherwise throws the error again. */
 export const ifQueued =
   <T>(answer: () => T) =>
   (error: unknown): T => {

@@ -8,8 +8,7 @@ const TICK = 30_000
 export function ClockProvider({ renderedAt, children }: { renderedAt: number; children: ReactNode }) {
   const [clock, setClock] = useState({ now: renderedAt, isLocal: false })
   useEffect(() => {
-    // Each tick renders all times on the page again. It does so in a transition, so that input and the hydration of
-    // late parts go first.
+    // Each tick renders all times again, in a transition, so that input goes first.
     const tick = () => startTransition(() => setClock({ now: Date.now(), isLocal: true }))
     tick()
     const timer = setInterval(tick, TICK)

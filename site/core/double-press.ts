@@ -11,26 +11,20 @@ function controlOf(target: EventTarget | null): Element | null {
   return control instanceof HTMLLabelElement ? (control.control ?? control) : control
 }
 
-/**
- * Returns whether the second click of a double-click hit another control than the first, or one that must not be
- * clicked twice (`data-once`).
- */
+/** Returns whether a double-click hit two controls, or one that must not be clicked twice (`data-once`). */
 export function isStrayPress(first: Press | null, second: Press): boolean {
   if (!first?.control || second.clicks < 2) return false
   if (Math.abs(second.x - first.x) > RADIUS_PX || Math.abs(second.y - first.y) > RADIUS_PX) return false
   return first.control !== second.control || first.control.hasAttribute('data-once')
 }
 
-/**
- * Ignores the second click of a double-click: the first may have put another control under the pointer, or toggled a
- * state that the second would toggle back.
- */
+/** Ignores a second click, since the first one may have put another control under the pointer. */
 export function stopStrayPresses(): void {
   let last: Press | null = null
   window.addEventListener(
     'click',
     (event) => {
-      // Clicks by keyboard or JavaScript have no position, so they cannot be the second click of a double-click.
+      // Clicks by keyboard or JavaScript have no position, so they are no double-clicks.
       if (!event.isTrusted || event.detail === 0) return
       const press = { control: controlOf(event.target), x: event.clientX, y: event.clientY, clicks: event.detail }
       if (!isStrayPress(last, press)) {

@@ -6,10 +6,7 @@ declare global {
   }
 }
 
-/**
- * Records clicks and keys before hydration. The function is inlined as source text in the document's head, so it must
- * not refer to anything outside. The key '/' focuses the search field at once.
- */
+/** This function is inlined as source text in the document's head, so it must not refer to anything outside. */
 function recordEarlyInput(): void {
   const clicks: MouseEvent[] = []
   const keys: KeyboardEvent[] = []
@@ -45,25 +42,18 @@ export const EARLY_INPUT_SCRIPT = `(${recordEarlyInput})()`
 /** Recorded keys are replayed only within this time after loading. */
 const EARLY_MS = 30_000
 
-/** Returns the key events recorded before the document's JavaScript ran. */
 export const earlyKeys = (): KeyboardEvent[] =>
   (window.earlyInput?.keys ?? []).filter(({ timeStamp }) => performance.now() - timeStamp < EARLY_MS)
 
-/** Returns the recorded key events and stops recording; from now on the caller must listen for keys itself. */
+/** The recording stops, so the caller must listen for keys itself from now on. */
 export function takeEarlyKeys(): KeyboardEvent[] {
   window.earlyInput?.stop('keydown')
   return earlyKeys()
 }
 
-/**
- * Matches elements that are not hydrated yet: the whole document, or a part of it that streams in late (`Await`) and is
- * hydrated later.
- */
+/** Matches elements that are not hydrated yet: the document, or a part that streams in late (`Await`). */
 const NOT_HYDRATED = 'html:not([data-hydrated]), [data-late]:not([data-hydrated])'
-/**
- * Only these controls need their clicks queued. Links, summaries and fields work without hydration, and React replays
- * the submission of forms by itself.
- */
+/** Links, summaries and fields work without hydration, and React replays the submission of forms by itself. */
 const CONTROL = 'button[type="button"], input[type="radio"]'
 
 const waiting: HTMLElement[] = []
@@ -72,18 +62,14 @@ let reportLost: () => void = () => {}
 function keepClick(event: MouseEvent): void {
   const control = event.isTrusted && event.target instanceof Element ? event.target.closest<HTMLElement>(CONTROL) : null
   if (!control?.closest(NOT_HYDRATED)) return
-  // Stops React from handling this click. Otherwise React would drop it, or replay it in addition to the replay by this
-  // module.
+  // React would drop this click, or replay it in addition to this module.
   event.stopImmediatePropagation()
   if (!control.hasAttribute('data-once') || !waiting.includes(control)) waiting.push(control)
 }
 
 export const hasKeptClicks = () => waiting.length > 0
 
-/**
- * Queues clicks on controls that are not hydrated yet. `onLost` is called if such a control is removed before its
- * hydration.
- */
+/** Queues clicks on controls that are not hydrated yet; `onLost` runs if such a control is removed first. */
 export function keepEarlyClicks(onLost: () => void): void {
   reportLost = onLost
   window.earlyInput?.stop('click')
@@ -100,8 +86,7 @@ export function markHydrated(part: HTMLElement): void {
 
 function press(control: HTMLElement): void {
   if (!control.isConnected) return reportLost()
-  // Unchecks the radio button first, so that the replayed click is a change for React, which remembers `checked` from
-  // hydration.
+  // React remembers `checked` from hydration, so only an unchecked button makes the replayed click a change.
   if (control instanceof HTMLInputElement) control.checked = false
   control.click()
 }

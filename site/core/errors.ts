@@ -18,11 +18,11 @@ export type PageErrorData = { status: number; code: string }
 export function pageErrorOf(thrown: unknown): PageErrorData {
   if (thrown instanceof PageError || thrown instanceof CallError) return { status: thrown.status, code: thrown.code }
   const known = thrown as Partial<PageErrorData> | null
-  // Matches `ApiError` and deserialized errors, which are not instances of the classes above.
+  // Also matches deserialized errors, which are not instances of the classes above.
   if (known && typeof known === 'object' && typeof known.status === 'number' && typeof known.code === 'string') {
     return { status: known.status, code: known.code }
   }
-  // React Router's own 404, for example for a path with a line break.
+  // React Router has 404 errors of its own, for example for a path with a line break.
   if (known && typeof known === 'object' && known.status === 404) return { status: 404, code: 'not_found' }
   return { status: 500, code: 'unexpected' }
 }

@@ -12,7 +12,7 @@ function anchorsInView(): Anchor[] {
   return [...inView.filter(({ top }) => top >= bar), ...inView.filter(({ top }) => top < bar)]
 }
 
-/** Applies a change and corrects the scroll position, so that the visible content does not move. */
+/** Corrects the scroll position after a change, so that the visible content does not move. */
 export function keepInPlace(change: () => void): void {
   const anchors = anchorsInView()
   flushSync(change)

@@ -4,7 +4,6 @@ import { useSite } from './site-context.tsx'
 
 const NAMES: Record<Lang, string> = { pl: 'Polski', en: 'English' }
 
-/** Returns the language chosen with `?lang=` for a long text. */
 export function chosenLanguage(query: URLSearchParams): Lang | undefined {
   const asked = query.get('lang')
   return asked === 'pl' || asked === 'en' ? asked : undefined
@@ -12,7 +11,7 @@ export function chosenLanguage(query: URLSearchParams): Lang | undefined {
 
 type LanguageTabsProps = { chosen: Lang; pathOf: (lang: Lang) => string; label?: string }
 
-/** Links to the versions of a text in each language; `chosen` is the one shown. */
+/** Links to a text in each language; `chosen` is the one shown. */
 export function LanguageTabs({ chosen, pathOf, label }: LanguageTabsProps) {
   const { t } = useSite()
   return (

@@ -1,17 +1,11 @@
 import type { CallOptions } from '#shared/api/contract.ts'
 
-/**
- * The values of one key: `wanted` is the latest value, `sending` the value of the request in flight. `flush` sends
- * `wanted` at once, without waiting for that request.
- */
+/** `wanted` is the latest value of a key, `sending` that of the request in flight; `flush` sends `wanted` at once. */
 type Line = { wanted: unknown; sending: unknown; flush: () => void }
 
 const lines = new Map<string, Line>()
 
-/**
- * Events that announce that the reader leaves the page. `beforeunload` fires before the next page is requested. When a
- * phone discards the page, only `pagehide` fires.
- */
+/** `beforeunload` fires before the next page is requested, but only `pagehide` fires when a phone discards the page. */
 const LEAVING = ['beforeunload', 'pagehide']
 
 export const isSendingLatest = (key: string): boolean => lines.has(key)
@@ -24,16 +18,12 @@ type Sender<V, R> = {
   settle: (confirmed: R, failure: { error: unknown } | null) => void
 }
 
-/** Sends values that still wait behind a request, because leaving the page would lose them. */
+/** Sends values that still wait behind a request, since leaving the page would lose them. */
 function flushWaiting(): void {
   for (const { wanted, sending, flush } of lines.values()) if (wanted !== sending) flush()
 }
 
-/**
- * Sends one request at a time for each key. Of the values that arrive meanwhile only the last one is sent: after the
- * request, or at once if the reader leaves the page. Only the `settle` of the first caller is called, after the last
- * request.
- */
+/** Sends one request at a time for each key, and of the values that arrive meanwhile only the last one. */
 export async function sendLatest<V, R>(key: string, value: V, { before, send, settle }: Sender<V, R>): Promise<void> {
   const inFlight = lines.get(key)
   if (inFlight) {
@@ -59,8 +49,7 @@ export async function sendLatest<V, R>(key: string, value: V, { before, send, se
     }
   } while (line.wanted !== line.sending)
   lines.delete(key)
-  // The listeners are removed when nothing is in flight, because they keep some browsers from using the back/forward
-  // cache.
+  // Listeners for these events keep some browsers from using the back/forward cache.
   if (lines.size === 0) for (const name of LEAVING) removeEventListener(name, flushWaiting)
   settle(confirmed, failure)
 }

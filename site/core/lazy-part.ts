@@ -2,10 +2,7 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 
 const Nothing = () => null
 
-/**
- * Returns a part of a page whose code is loaded when it is shown. If the code cannot be loaded, the page is shown
- * without it.
- */
+/** A part of a page whose code is loaded when it is shown; if that fails, the page is shown without it. */
 export function lazyPart<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExoticComponent<ComponentType<Props>> {

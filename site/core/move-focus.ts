@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 
-/** Applies the change synchronously; if it removed the focused element, moves the focus to `target`. */
+/** Moves the focus to `target` if the change removed the focused element. */
 export function moveFocus(change: () => void, target: () => HTMLElement | null | undefined): void {
   const focused = document.activeElement
   flushSync(change)

@@ -9,7 +9,6 @@ function subscribe(changed: () => void): () => void {
   return () => listeners.delete(changed)
 }
 
-/** Replaces the signed-in member's picture everywhere on the page. */
 export function setOwnAvatar(url: string | null): void {
   chosen = url
   for (const changed of listeners) changed()

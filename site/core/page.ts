@@ -40,7 +40,6 @@ export type SiteInfo = {
   offline: boolean
   /** Colour of the browser's toolbar, by variant. */
   theme_color: Record<Variant, string>
-  /** Whether admins sign in to the panel with the admin password or with their account. */
   panel_by: 'password' | 'account'
   version: string
 }
@@ -51,10 +50,10 @@ export type UnreadCounts = { notifications: number; messages: number }
 
 export type SidebarStream = { id: number; title: string; username: string; viewer_count: number }
 
-/** The signed-in user; `suspension` is null if the account is not suspended. */
+/** `suspension` is null if the account is not suspended. */
 export type SiteViewer = SessionUser & { suspension: { until: string | null; decision_id: number } | null }
 
-/** Context with which pages load data. The server creates one for each request, the browser one for its document. */
+/** What pages load data with; the server creates one for each request, the browser one for its document. */
 export type Runtime = FormState & {
   api: SiteApi
   viewer: SiteViewer | null
@@ -63,13 +62,13 @@ export type Runtime = FormState & {
   variant: Variant
   site: SiteInfo
   lite: LiteMode
-  /** Whether the reader is signed in: on the server by login session, in the browser by stored token. */
+  /** The server checks the login session, the browser the stored token. */
   isSignedIn: () => boolean
   /** Id of the last event that data loaded from now on already contain; null if unknown. */
   lastEventId: () => string | null
   sidebarCategories: () => Promise<SidebarCategory[]>
   sidebarStreams: () => Promise<SidebarStream[]>
-  /** Returns unread counts; counts that could not be loaded are left out. */
+  /** Counts that could not be loaded are left out. */
   unreadCounts: () => Promise<Partial<UnreadCounts>>
 }
 
@@ -80,7 +79,7 @@ export type LoadArgs = Runtime & {
   signal: AbortSignal
 }
 
-/** Metadata of a page; `canonical` is a path on the page's own host variant. */
+/** `canonical` is a path on the page's own host variant. */
 export type Meta = {
   title: string
   description?: string
@@ -91,23 +90,14 @@ export type Meta = {
   structured?: Record<string, unknown>
 }
 
-/**
- * What a page adds to its content security policy: it may load from `origins`, play blob URLs, capture camera and
- * screen, and have forms that redirect to `formTargets`.
- */
+/** What a page adds to its content security policy; `formTargets` are redirect targets of its forms. */
 export type DocumentPolicy = { origins?: string[]; playsBlobs?: boolean; captures?: boolean; formTargets?: string[] }
 
-/**
- * A page of the site. `load` awaits the data that decides status, title and main content. Fields of its result that are
- * promises stream in later (`Await`).
- */
+/** `load` awaits what decides status, title and main content; promises in its result stream in later (`Await`). */
 export type Page<Data = unknown> = {
   guard?: 'user' | 'guest'
   load?: (args: LoadArgs) => Promise<Data> | Data
-  /**
-   * Additions to the page's content security policy. A page that has them must also have `ownDocument` in
-   * `site/routes.tsx`.
-   */
+  /** Additions to the content security policy, which need `ownDocument` in `site/routes.tsx`. */
   policy?: (data: Data) => DocumentPolicy
   meta: (data: Data, args: { t: Texts; site: SiteInfo; variant: Variant; params: Record<string, string> }) => Meta
   View: ComponentType<{ data: Data }>

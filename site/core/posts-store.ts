@@ -28,12 +28,12 @@ export function addToCommentCount(post: Post, by: number): void {
   changePost(post.id, { comment_count: Math.max(0, count + by) })
 }
 
-/** Drops the local changes to posts whose current state was just loaded from the server. */
+/** Drops local changes to posts that were just loaded from the server. */
 export function receivePosts(posts: readonly { id: number }[]): void {
   for (const { id } of posts) changes.delete(id)
 }
 
-/** Returns why a post does not accept comments; re-renders only when that changes. */
+/** Returns why a post does not accept comments. */
 export function useClosed(post: Post): 'removed' | 'locked' | null {
   return useSyncExternalStore(
     subscribe,

@@ -5,13 +5,12 @@ export function offsetOf(query: URLSearchParams, max: number): number {
 /** Maximum of a PostgreSQL integer. */
 const LAST_ID = 2_147_483_647
 
-/** Parses an id in a URL; null if it is invalid. */
 export function idInAddress(text: string | null): number | null {
   const id = /^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : 0
   return id > 0 && id <= LAST_ID ? id : null
 }
 
-/** Returns the search query without NUL characters, which HTML cannot contain. */
+/** NUL characters are removed, because HTML cannot contain them. */
 export function searchQuery(query: URLSearchParams): string {
   return query.get('q')?.replaceAll('\0', '').trim() ?? ''
 }

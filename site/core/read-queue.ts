@@ -18,10 +18,7 @@ function scheduleRetry(run: () => void, delayMs: number): () => void {
 
 type ReadQueue<Id> = { add: (ids: Iterable<Id>) => void; clear: () => void }
 
-/**
- * Reads changed items by id, one at a time. Retries a failed read after 2 to 60 seconds, so that no stale text stays on
- * the page. `read` must resolve for ids that no longer exist.
- */
+/** Reads changed items one at a time, and retries, so that no stale text stays; `read` must resolve for deleted ids. */
 export function createReadQueue<Id>(
   read: (id: Id) => Promise<void>,
   schedule: typeof scheduleRetry = scheduleRetry,

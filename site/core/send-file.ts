@@ -3,7 +3,7 @@ import type { FetchLike } from '#shared/api/client.ts'
 type Init = Parameters<FetchLike>[1]
 type Answer = Awaited<ReturnType<FetchLike>>
 
-/** A replacement for `fetch` by XMLHttpRequest, because browsers' `fetch` reports no upload progress. */
+/** Replaces `fetch` by XMLHttpRequest, because `fetch` reports no upload progress. */
 export function sendFile(
   url: string,
   { method, headers, body, credentials, signal, onProgress }: Init,

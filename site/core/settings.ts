@@ -16,7 +16,7 @@ export function storedLanguage(): Lang | null {
   }
 }
 
-/** Stores the language in a cookie, for the server's rendering. */
+/** The cookie is for the server, which renders in this language. */
 export function storeLanguage(lang: Lang): void {
   setCookie('language', lang)
   try {

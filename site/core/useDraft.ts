@@ -12,9 +12,7 @@ function hasSameType(value: unknown, initial: unknown): boolean {
   return !Array.isArray(initial) || (value as unknown[]).every((item) => hasSameType(item, initial[0] as unknown))
 }
 
-/**
- * Returns the stored fields whose type fits the form. Storage may contain invalid data or a draft of another version.
- */
+/** Returns the stored fields that fit the form, since storage may contain a draft of another version. */
 export function draftOf<T extends object>(stored: unknown, initial: T): Partial<T> {
   if (kindOf(stored) !== 'object' || !stored) return {}
   return Object.fromEntries(
@@ -24,7 +22,7 @@ export function draftOf<T extends object>(stored: unknown, initial: T): Partial<
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Keeps only stored values of fields that the reader has not edited since the form opened. */
+/** Keeps stored values only of fields that the reader has not edited since the form opened. */
 function untouched<T extends object>(draft: Partial<T>, now: T, initial: T): Partial<T> {
   return Object.fromEntries(
     Object.entries(draft).filter(([field]) => isSame(now[field as keyof T], initial[field as keyof T])),
@@ -35,20 +33,14 @@ function withoutFields(values: object, excluded: readonly PropertyKey[]): object
   return Object.fromEntries(Object.entries(values).filter(([field]) => !excluded.includes(field)))
 }
 
-/**
- * Opens the draft of the account that is signed in now. It stays the draft of this account even if the login session
- * ends while the form is open.
- */
+/** The draft stays with the account that opened it, even if the login session ends while the form is open. */
 async function openSlot(name: string): Promise<DraftSlot> {
   const account = storedUser()?.id ?? 'visitor'
   const { openDraft } = await import('#site/offline/drafts.ts')
   return openDraft(String(account), name)
 }
 
-/**
- * State of a form's fields, restored from a stored draft after hydration (the server renders `initial`). Without a name
- * nothing is stored.
- */
+/** State of a form's fields, restored from a stored draft after hydration; without a name nothing is stored. */
 export function useDraft<T extends object>(
   name: string | null,
   initial: T,
@@ -70,7 +62,7 @@ export function useDraft<T extends object>(
         return next
       })
     }
-    // If storage is not available, the form works without a draft.
+    // Without storage, the form works without a draft.
     opened.then(apply, () => {})
     return () => {
       opening.current = null

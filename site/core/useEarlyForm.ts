@@ -23,10 +23,7 @@ const groupOf = ({ name }: TextField) => name.split('.')[0]!
 
 const isGroup = ({ name }: TextField) => name.includes('.')
 
-/**
- * Returns the values that were typed before hydration. Fields like `images.0.alt` become lists and objects with the
- * types of `initial`; without `initial` they are left out.
- */
+/** Returns the values typed before hydration; lists and objects need the types of `initial`. */
 function typedIn(form: HTMLFormElement, initial: object | undefined): object {
   const fields = [...form.elements].filter(isField)
   const typed = fields.filter(isTyped)
@@ -46,11 +43,7 @@ function typedIn(form: HTMLFormElement, initial: object | undefined): object {
   }
 }
 
-/**
- * Returns props to spread on a form. Text typed before hydration is passed to `change`. A submit before hydration is
- * sent as a plain form of `call`; without `call`, React queues it. Lists and objects are restored only if `initial` is
- * given.
- */
+/** Text typed before hydration goes to `change`; a submit before hydration is sent as a plain form of `call`. */
 export function useEarlyForm<T extends object>(
   change: (part: Partial<T>) => void,
   call?: FormCall,
@@ -60,8 +53,7 @@ export function useEarlyForm<T extends object>(
   useEffect(() => {
     const typed = typedIn(ref.current!, initial)
     if (Object.keys(typed).length > 0) change(typed as Partial<T>)
-    // Runs only once: text that is typed after the first effect is typed after hydration.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // Text typed after the first effect is typed after hydration, so the effect runs only once.
   }, [])
   if (call !== undefined) return { ref, method: 'post', action: formPath(call) }
   return {

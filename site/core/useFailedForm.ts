@@ -4,10 +4,7 @@ import { typedValues } from './form-values.ts'
 
 type Failed<T> = { values: T; issues: Record<string, string> }
 
-/**
- * Returns the values of this form if the server refused it when it was sent without JavaScript. Returns null if nothing
- * was refused, or another form of the page.
- */
+/** Returns the values of this form if the server refused it when it was sent without JavaScript, otherwise null. */
 export function useFailedForm<T extends object>(
   call: FormCall | undefined,
   initial: T,
@@ -17,8 +14,7 @@ export function useFailedForm<T extends object>(
   if (failed === null || failed.call !== call) return null
   const isOther = ids.some((id) => String(initial[id] ?? '') !== String(failed.values[id] ?? ''))
   const sent = typedValues(initial, Object.entries(failed.values))
-  // Several forms of a page may make the same call for different things; the fields in `ids` distinguish them. If what
-  // was submitted has none of the other fields of this form, it came from another form.
+  // Several forms of a page may make the same call; the fields in `ids` distinguish them.
   const isOwn = failed.fields
     .map((name) => name.split('.')[0]!)
     .some((field) => Object.hasOwn(initial, field) && !(ids as readonly string[]).includes(field))

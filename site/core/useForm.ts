@@ -11,19 +11,18 @@ import { useDraft } from './useDraft.ts'
 
 type Options<T extends object> = {
   draft: string | null
-  /** The call that the form makes without JavaScript. `ids` distinguish forms that make the same call. */
+  /** The call that the form makes without JavaScript; `ids` distinguish forms that make the same call. */
   call?: FormCall
   ids?: readonly (keyof T & string)[]
   exclude?: readonly (keyof T)[]
   initial: T
   /** The schema of the API contract, so that form and server refuse the same input. */
   schema: Schema
-  /** Returns messages by field that take precedence over those of the schema. */
+  /** Returns messages by field, which take precedence over those of the schema. */
   rules?: (values: T) => Record<string, string>
   confirm?: () => Promise<boolean>
-  /** Sends the values. May return the values to show afterwards; if it returns none, the form shows `initial` again. */
+  /** Returns the values to show afterwards; without them, the form shows `initial` again. */
   send: (values: T, idempotencyKey: string) => Promise<T | void>
-  /** Called if the call was queued in the outbox. */
   onQueued?: () => void
   fallback: string
 }
@@ -39,7 +38,7 @@ function issuesOf(schema: Schema, values: object, texts: { invalid: string }): I
   return found
 }
 
-/** State of a form: validates, sends one request at a time, and stores a draft until it succeeds. */
+/** Validates, sends one request at a time, and stores a draft until a request succeeds. */
 export function useForm<T extends object>({
   draft,
   call,
@@ -64,7 +63,7 @@ export function useForm<T extends object>({
 
   async function submit(event?: FormEvent): Promise<void> {
     event?.preventDefault()
-    // The form is read now, because React clears `currentTarget` after the handler returns.
+    // React clears `currentTarget` after the handler returns.
     const form = event?.currentTarget
     if (sending.current) return
     const found = { ...issuesOf(schema, values, texts), ...rules?.(values) }
@@ -89,8 +88,7 @@ export function useForm<T extends object>({
         onQueued?.()
         return
       }
-      // After a refusal the member may change the form, so the next request gets a new idempotency key. A request
-      // without a response is retried with the same key.
+      // A request without a response is retried with the same key; a refused form may change, so it gets a new one.
       if (error instanceof CallError && error.status >= 400 && error.status < 500) key.current = null
       if (error instanceof CallError && Object.keys(error.issues).length > 0) {
         showIssues(form, error.issues, setIssues)
@@ -121,7 +119,7 @@ export function useForm<T extends object>({
   }
 }
 
-/** Shows the issues and focuses the first field that has one, so that screen readers read the issue with the field. */
+/** Focuses the first field that has an issue, so that screen readers read the field and the issue. */
 function showIssues(form: EventTarget | undefined, found: Issues, show: (issues: Issues) => void): void {
   if (!(form instanceof HTMLFormElement)) return show(found)
   const first = [...form.elements].find((element) => 'name' in element && String(element.name).split('.')[0]! in found)
@@ -136,11 +134,7 @@ function showIssues(form: EventTarget | undefined, found: Issues, show: (issues:
 /** Time in milliseconds that a screen reader needs to notice a change of the page. */
 const NOTICED_MS = 1_000
 
-/**
- * Silences the error messages of the fields, which are live regions. On submit, the focused field is read together with
- * its message, so a live message would be read twice. The message of a field that already has the focus stays live.
- * Returns a function that undoes this.
- */
+/** Keeps live regions silent, since screen readers read a message with its focused field; the result undoes this. */
 function keepSilent(form: HTMLFormElement): () => void {
   const own = `${document.activeElement?.id}-error`
   const errors = [...form.querySelectorAll('.field__error')].filter(({ id }) => id !== own)

@@ -3,9 +3,7 @@ import { useNavigate } from 'react-router-dom'
 
 const NO_PAGE = /^\/(?:api|media|assets|dev)\/|\.xml$/
 
-/**
- * Navigates on the client for plain `<a>` elements, which users' texts contain and which render faster than `<Link>`.
- */
+/** Navigates on the client for plain `<a>` elements, which render faster than `<Link>`. */
 export function useInnerLinks(): void {
   const navigate = useNavigate()
   useEffect(() => {
@@ -25,8 +23,7 @@ export function useInnerLinks(): void {
         link.origin !== location.origin ||
         link.target !== '' ||
         link.hasAttribute('download') ||
-        // `data-document` marks links to the light or full version of the same page. Changing the version needs a page
-        // load.
+        // `data-document` marks links that change between light and full version, which needs a page load.
         link.hasAttribute('data-document')
       )
         return
@@ -36,8 +33,7 @@ export function useInnerLinks(): void {
       // As in browsers, a link to the current URL adds no history entry.
       void navigate(to, { replace: to === location.pathname + location.search + location.hash })
     }
-    // The listener is on window, because React listens on the document: React's handlers run first and may prevent the
-    // default.
+    // React listens on the document, so its handlers run before this one on window and may prevent the default.
     window.addEventListener('click', follow)
     return () => window.removeEventListener('click', follow)
   }, [navigate])

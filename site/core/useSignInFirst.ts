@@ -4,10 +4,7 @@ import { showToast } from '#shared/ui/toast-store.ts'
 import { rememberAction } from './usePendingAction.ts'
 import { useSite } from './site-context.tsx'
 
-/**
- * Returns true if the reader is signed in. Otherwise shows a toast with `text` and stores the action to run after
- * sign-in.
- */
+/** Returns whether the reader is signed in; if not, shows `text` and stores the action to run after sign-in. */
 export function useSignInFirst(): (text: string, action?: { name: string; value: unknown }) => boolean {
   const { isSignedIn, t } = useSite()
   const { pathname, search } = useLocation()

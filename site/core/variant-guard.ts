@@ -3,10 +3,7 @@ import type { LoadArgs } from './page.ts'
 
 export type Neutral = { neutral: true; path: string }
 
-/**
- * On the adult host redirects normal content to the normal host; on the normal host returns neutral data for adult
- * content.
- */
+/** Redirects normal content away from the adult host; on the normal host returns neutral data for adult content. */
 export function otherVariant({ site, variant, path }: LoadArgs, isNsfw: boolean): Neutral | null {
   if (isNsfw === (variant === 'adult')) return null
   if (!isNsfw) throw redirect(site.normal_origin + path)
