@@ -3,10 +3,7 @@ import { fromBase64 } from '#shared/base64.ts'
 import { outboxDatabase as database } from './outbox-database.ts'
 import type { Session } from './outbox.ts'
 
-/**
- * Encrypts the queued actions and drafts of an account. The server returns the account's keys at each sign-in, always
- * the same ones. While the account is signed in, the browser stores them in a form that scripts cannot export.
- */
+/** Encrypts an account's queued actions and drafts with keys from the server, which scripts cannot export. */
 
 export type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
 
@@ -38,17 +35,14 @@ async function loadKeys(account: string): Promise<CryptoKey[]> {
   if (known) return [known].flat()
   const made = account === VISITOR ? [await crypto.subtle.generateKey(AES, false, USES)] : await fetchKeys(account)
   const tx = db.transaction('keys', 'readwrite')
-  // Uses the key that another tab stored first, if any.
+  // Another tab may have stored a key first.
   const first = (await tx.store.get(account)) as CryptoKey[] | undefined
   if (!first) await tx.store.put(made, account)
   await tx.done
   return first ?? made
 }
 
-/**
- * Returns the account's keys: the first one encrypts, all decrypt. Rejects without a network if they were not fetched
- * since the sign-in.
- */
+/** The first key encrypts, all decrypt. Without a network, rejects if the keys are not stored yet. */
 export function keysOf(account: string): Promise<CryptoKey[]> {
   const known = loading.get(account)
   if (known) return known
@@ -58,7 +52,7 @@ export function keysOf(account: string): Promise<CryptoKey[]> {
   return keys
 }
 
-/** Deletes the keys of all accounts but one, so that their data in this browser becomes unreadable. */
+/** Deletes the keys of all accounts but one, whose data in this browser become unreadable. */
 export async function dropKeys(except: string | null): Promise<void> {
   const db = await database()
   for (const account of (await db.getAllKeys('keys')) as string[])
@@ -73,7 +67,7 @@ export async function seal(account: string, bytes: Uint8Array<ArrayBuffer>): Pro
   return { iv, data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, (await keysOf(account))[0]!, bytes) }
 }
 
-/** Returns null if no key of the account decrypts the text, so that one unreadable text does not block others. */
+/** Returns null if no key decrypts the text, so that one unreadable text does not block others. */
 export async function openSealed(account: string, { iv, data }: Sealed): Promise<Uint8Array<ArrayBuffer> | null> {
   for (const key of await keysOf(account)) {
     const bytes = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, data).catch(() => null)

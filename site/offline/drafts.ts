@@ -9,7 +9,7 @@ export type DraftSlot = { stored: unknown; save: (values: object) => void; clear
 const hex = (bytes: Uint8Array) =>
   Array.from(bytes.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Hashes the name of a draft, which may contain a URL or another member's name. */
+/** The name of a draft may contain a URL or another member's name, so it is hashed. */
 async function slotName(account: string, name: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${account} ${name}`))
   return `${PREFIX}${account}:${hex(new Uint8Array(hash))}`
@@ -23,7 +23,7 @@ async function read(account: string, slot: string): Promise<unknown> {
 
 async function write(account: string, slot: string, values: object, isLatest: () => boolean): Promise<void> {
   const { iv, data } = await sealText(account, JSON.stringify(values))
-  // The bytes are copied without a Blob, whose asynchronous read would lose a keystroke just before a reload.
+  // Reading a Blob is asynchronous and would lose a keystroke just before a reload.
   const bytes = new Uint8Array(iv.length + data.byteLength)
   bytes.set(iv)
   bytes.set(new Uint8Array(data), iv.length)

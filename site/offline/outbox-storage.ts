@@ -41,21 +41,20 @@ export async function storeFile(account: string, { name, type, bytes }: QueuedFi
   return url
 }
 
-/** Deletes pictures of an account that no queued action uses and that were stored before the time `youngest`. */
+/** Deletes pictures that no queued action uses and that were stored before the time `youngest`. */
 export async function removeUnusedFiles(account: string, used: Set<string>, youngest: number): Promise<void> {
   const db = await database()
   for (const { url, account: owner, at } of (await db.getAll('files')) as SealedFile[])
     if (owner === account && at < youngest && !used.has(url)) await db.delete('files', url)
 }
 
-/** Deletes a deleted account's data from this browser's outbox. */
 export async function removeOutboxOf(account: string): Promise<void> {
   const db = await database()
   for (const id of await db.getAllKeysFromIndex('actions', 'account', account)) await db.delete('actions', id)
   await removeUnusedFiles(account, new Set(), Infinity)
 }
 
-/** Returns the next sequence number of an action, which does not depend on the clock. */
+/** Actions are numbered, so that their order does not depend on the clock. */
 export async function nextNumber(): Promise<number> {
   const tx = (await database()).transaction('meta', 'readwrite')
   const number = (((await tx.store.get('number')) as number | undefined) ?? 0) + 1
@@ -64,7 +63,7 @@ export async function nextNumber(): Promise<number> {
   return number
 }
 
-/** Stores who is signed in for the service worker, which cannot read localStorage. */
+/** Stores the session for the service worker, which cannot read localStorage. */
 export async function rememberSession(session: Session | null): Promise<void> {
   await (await database()).put('meta', session, 'session')
 }

@@ -1,9 +1,6 @@
 import { QUEUED_FILE } from '#shared/rules/queued-calls.ts'
 
-/**
- * Outbox: queues actions while there is no network, and keeps each one until the server has responded. Each is sent
- * once, in order. This module does no I/O itself.
- */
+/** Queues actions without a network, and sends each once, in order; this module does no I/O itself. */
 
 type Reason = { status: number; code: string; detail: string | null; retry_at: number | null; current_text?: string }
 
@@ -14,17 +11,14 @@ export type Queued = {
   /** Sequence number; actions are sent in this order. */
   number: number
   call: string
-  /** What the action concerns, such as 'post 7'; actions that concern the same thing are sent one after another. */
+  /** What the action concerns, such as 'post 7'; actions on the same thing are sent one after another. */
   thing: string
   method: string
   url: string
   input: Record<string, unknown>
-  /** The text before the edit. */
+  /** The text before an edit. */
   base: string | null
-  /**
-   * Texts of earlier queued edits that this one replaced; the server may have stored one of them although its response
-   * was lost.
-   */
+  /** Texts of queued edits that this one replaced; the server may have stored one although its response was lost. */
   earlier_texts?: string[]
   queued_at: string
   /** 'waiting' for the network, or 'refused' until the member decides. */
@@ -56,15 +50,12 @@ type Answer = { status: number; headers: { get: (name: string) => string | null 
 type Sender = {
   storage: OutboxStorage
   fetch: Fetch
-  /** Returns the login session. It is called before each action, because the account may change between two actions. */
+  /** Called before each action, because the account may change between two actions. */
   session: () => Promise<Session | null>
   now: () => number
 }
 
-/**
- * Age in milliseconds above which actions are sent only if the member asks for it; the server deletes their idempotency
- * keys after 30 days.
- */
+/** Older actions are sent only on request, since the server deletes their idempotency keys after 30 days. */
 const OLDEST_MS = 29 * 24 * 3_600_000
 
 /** Calls that set a state: a later call replaces an earlier one in the queue. */
@@ -86,7 +77,6 @@ const SETTING_STATE = new Set([
 
 const kindOf = (call: string) => call.replace(/\.(join|leave)$/, '.member').replace(/\.(un)?follow$/, '.follow')
 
-/** Returns what a call concerns: a post, comment, member, community or conversation. */
 export function thingOf(call: string, input: Record<string, unknown>): string {
   const [group] = call.split('.')
   const { comment_id, post_id, parent_id, user_id, category_id, recipient_id } = input
@@ -97,10 +87,7 @@ export function thingOf(call: string, input: Record<string, unknown>): string {
   return `${kindOf(call)} ${comment_id === undefined ? group : 'comment'} ${String(id)}`
 }
 
-/**
- * Queues an action. An action that sets a state, such as a vote, replaces queued actions that set the same state of the
- * same thing. It takes over the base text of the first of them.
- */
+/** An action that sets a state replaces queued actions on the same state, and takes over the oldest base text. */
 export async function enqueue(storage: OutboxStorage, action: Queued): Promise<void> {
   const earlier = SETTING_STATE.has(action.call)
     ? (await storage.list(action.account)).filter(
@@ -114,7 +101,6 @@ export async function enqueue(storage: OutboxStorage, action: Queued): Promise<v
   for (const { id } of earlier) await storage.remove(id)
 }
 
-/** Returns the local URLs (`QUEUED_FILE`) of an action's pictures. */
 export function filesOf({ image_url, images }: Record<string, unknown>): string[] {
   const listed = Array.isArray(images) ? (images as { url?: unknown }[]).map(({ url }) => url) : []
   return [image_url, ...listed].filter((url): url is string => typeof url === 'string' && url.startsWith(QUEUED_FILE))
@@ -132,10 +118,7 @@ function withAddress(input: Record<string, unknown>, before: string, after: stri
 
 const GONE: Answer = { status: 410, headers: { get: () => null }, text: async () => '{"code":"file_gone"}' }
 
-/**
- * Uploads an action's pictures one by one and stores each URL before the next upload, so that a retry does not upload
- * it again. Returns the response of a refused upload.
- */
+/** Stores each URL before the next upload, so that a retry does not upload twice; returns a refused response. */
 async function uploadFiles({ storage, fetch }: Sender, action: Queued, token: string): Promise<Answer | null> {
   for (const url of filesOf(action.input)) {
     const file = await storage.file(url, action.account)
@@ -176,10 +159,7 @@ function isJson(text: string): boolean {
 
 const TEMPORARY = new Set([408, 425, 500, 502, 503, 504])
 
-/**
- * Returns the current text of a post or comment if somebody else changed it since the edit began, otherwise null. If
- * the text cannot be read, returns the response, since an unchecked edit must not be sent.
- */
+/** Returns the current text if somebody else changed it since the edit began, or the response if it cannot be read. */
 async function changedMeanwhile({ fetch }: Sender, action: Queued, token: string): Promise<string | Answer | null> {
   if (action.base === null || !/^(comments|posts)\.edit$/.test(action.call)) return null
   const url = action.call === 'posts.edit' ? action.url : `${action.url}/context?levels=1`
@@ -209,7 +189,7 @@ const post = ({ fetch }: Sender, action: Queued, token: string): Promise<Answer>
 async function sendOne(sender: Sender, action: Queued, token: string): Promise<Outcome | 'refused'> {
   const { storage, now } = sender
   const refuse = async (reason: Reason, state: Queued['state']): Promise<void> => {
-    // The action may have been cancelled or replaced during the request. Then it must not be stored again.
+    // An action that was cancelled or replaced during the request must not be stored again.
     const isStored = (await storage.list(action.account)).some(({ id }) => id === action.id)
     if (isStored) await storage.put({ ...action, state, reason })
   }
@@ -232,7 +212,7 @@ async function sendOne(sender: Sender, action: Queued, token: string): Promise<O
     return 'offline'
   }
   const { status } = answer
-  // Success is decided by the status alone, even if the response body was cut off.
+  // The status alone means success, even if the response body was cut off.
   if (status >= 200 && status < 300) {
     await storage.remove(action.id)
     return 'sent'
@@ -255,10 +235,7 @@ async function sendOne(sender: Sender, action: Queued, token: string): Promise<O
   return retry_at === null ? 'refused' : 'waits'
 }
 
-/**
- * Sends the queued actions of the signed-in account in order. After a refused or delayed action, later actions on the
- * same thing wait. Only one tab or worker may run this at a time.
- */
+/** Sends queued actions in order; only one tab or worker may run this at a time. */
 export async function sendAll(sender: Sender): Promise<Outcome> {
   const first = await sender.session()
   if (!first) return 'signed-out'

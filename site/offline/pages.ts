@@ -1,7 +1,7 @@
 import type { Lang } from '#shared/i18n/plural.ts'
 import { claimStore, emptyStore, storeFile, type Owner } from './store.ts'
 
-/** Paths of pages to store. Excludes the panel, API calls, exports and links in mails. */
+/** Paths of pages to store, without the panel, API calls, exports and links in mails. */
 const READABLE = [
   /^\/$/,
   /^\/(post|r|c|u|user|conversation)\/[^/]+$/,
@@ -13,7 +13,6 @@ export const isReadable = (pathname: string): boolean => READABLE.some((path) =>
 
 type Rendered = { lang: Lang; viewer: { id: number; suspension: unknown } | null }
 
-/** Returns the reader named in the page's bootstrap data. */
 export function readerOf(html: string): Rendered | null {
   const json = /<script id="bootstrap"[^>]*>(.*?)<\/script>/s.exec(html)?.[1]
   try {
@@ -35,9 +34,7 @@ const titleOf = (html: string) => decoded(/<title[^>]*>([^<]*)<\/title>/.exec(ht
 
 const STORED_HEADERS = ['content-type', 'content-security-policy', 'referrer-policy', 'permissions-policy']
 
-/**
- * Stores a rendered page. Empties the store if the page shows another account, an ended login session or a suspension.
- */
+/** Empties the store if the page shows another account, an ended login session or a suspension. */
 export async function storePage(path: string, response: Response, now: number): Promise<Owner | null> {
   if (!response.ok || !response.headers.get('content-type')?.startsWith('text/html')) return null
   const html = await response.text()

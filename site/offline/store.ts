@@ -1,6 +1,6 @@
 import { deleteDB, openDB, type IDBPDatabase } from 'idb'
 
-/** Offline store: stored pages, encrypted with a key of the store's owner. Scripts cannot export this key. */
+/** Stored pages are encrypted with a key of their owner, which scripts cannot export. */
 
 const STORE_NAME = 'offline'
 /** Time in milliseconds without contact to the server after which the store is emptied. */
@@ -48,7 +48,7 @@ export async function ownerOfStore(): Promise<Owner | null> {
   return (await ownership())?.owner ?? null
 }
 
-/** Deletes the key first, so that nothing is readable even if the rest fails. */
+/** The key is deleted first, so that nothing is readable even if the rest fails. */
 export async function emptyStore(): Promise<void> {
   const db = await database()
   await db.delete('meta', 'ownership')
@@ -58,7 +58,7 @@ export async function emptyStore(): Promise<void> {
   await tx.done
 }
 
-/** Deletes the whole database, so that its files on disk are deleted, too. */
+/** Deletes the database too, so that its files are removed from the disk. */
 export async function removeStore(): Promise<void> {
   await emptyStore()
   await closeStore()
@@ -97,16 +97,13 @@ async function piped(bytes: Uint8Array<ArrayBuffer>, through: CompressionStream 
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }
 
-/** Hashes the URL, which would otherwise reveal what was read. */
+/** A stored URL would reveal what was read, so it is hashed. */
 async function idOf(salt: string, url: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${salt} ${url}`))
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/**
- * Stores a file. Returns false if the store does not belong to `owner`, or changed its owner while the file was being
- * stored.
- */
+/** Returns false if the store does not belong to `owner`, or changed its owner meanwhile. */
 export async function storeFile(
   owner: Owner,
   kind: Kind,
@@ -127,7 +124,6 @@ export async function storeFile(
     const replaced = (await entries.get(entry.id)) as Entry | undefined
     let bytes = ((await meta.get('bytes')) ?? 0) + entry.bytes - (replaced?.bytes ?? 0)
     await entries.put(entry)
-    // Deletes the oldest files until the store is within its budget.
     for (let at = bytes > budget ? await entries.index('at').openCursor() : null; at && bytes > budget;) {
       bytes -= (at.value as Entry).bytes
       await at.delete()
@@ -139,7 +135,7 @@ export async function storeFile(
   return isSame
 }
 
-/** Returns the size of the store. It is stored as a sum, because adding up the sizes would read every file. */
+/** The size is stored as a sum, because adding up the sizes would read every file. */
 export async function usedBytes(): Promise<number> {
   return ((await (await database()).get('meta', 'bytes')) as number | undefined) ?? 0
 }
@@ -155,7 +151,7 @@ export async function findFile(url: string): Promise<StoredFile | null> {
   return { ...head, at: entry.at, body }
 }
 
-/** Lists stored pages with their titles, newest first. */
+/** Lists stored pages, newest first. */
 export async function listPages(): Promise<{ url: string; title: string; at: number }[]> {
   const own = await ownership()
   if (!own) return []

@@ -8,7 +8,7 @@ import { useSite } from '#site/core/site-context.tsx'
 import { PanelNeedsScripts } from '#site/features/admin/PanelNeedsScripts.tsx'
 import { useEarlyKeys } from '#site/features/admin/useEarlyKeys.ts'
 
-/** Loads the panel after hydration; the server renders only the frame around it. */
+/** The server renders only the frame around the panel. */
 async function loadPanel(lang: 'pl' | 'en', takeEarlyKeys: () => string[]) {
   const [{ BrowserPanel }, texts] = await Promise.all([
     import('#site/features/admin/BrowserPanel.tsx'),

@@ -9,7 +9,7 @@ import { NeutralPage } from '#site/features/variant/NeutralPage.tsx'
 
 type Data = { filters: Filter[]; next_cursor: string | null }
 
-/** Filters of a community as plain forms, for use without JavaScript. */
+/** The page has plain forms, for use without JavaScript. */
 export const page = definePage({
   guard: 'user',
   load: (args) =>

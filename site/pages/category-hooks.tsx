@@ -10,7 +10,7 @@ import { NeutralPage } from '#site/features/variant/NeutralPage.tsx'
 
 type Data = { hooks: Hook[]; log: HookLog | null }
 
-/** Web hooks of a community as plain forms, for use without JavaScript. */
+/** The page has plain forms, for use without JavaScript. */
 export const page = definePage({
   guard: 'user',
   load: (args) =>

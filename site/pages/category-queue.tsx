@@ -12,7 +12,7 @@ import { NeutralPage } from '#site/features/variant/NeutralPage.tsx'
 
 type Data = { items: QueueItem[]; next_cursor: string | null; rules: Rule[]; decided: number | null }
 
-/** Moderation queue of a community as plain forms, for use without JavaScript. */
+/** The page has plain forms, for use without JavaScript. */
 export const page = definePage({
   guard: 'user',
   load: (args) =>

@@ -20,8 +20,7 @@ export const page = definePage({
     const since = lastEventId()
     const before = v.safeParse(Before, query.get('before') ?? undefined)
     try {
-      // `peek` loads the messages without marking them as read, because this may be a prefetch or happen in a hidden
-      // tab. The visible page marks them as read.
+      // `peek` leaves messages unread, because this load may be a prefetch or in a hidden tab.
       const { messages, other_user, messages_closed } = await orLogin(
         api.messages.conversation({
           username: params.username!,

@@ -12,10 +12,7 @@ import { RegisterByService } from '#site/features/sign-in-services/RegisterBySer
 
 const DONE = ['awaiting_approval', 'verification_sent'] as const
 
-/**
- * The page after the return from a sign-in service, if the member is not signed in yet. It asks them to register, to
- * link an account or for a second factor.
- */
+/** After the return from a sign-in service, asks to register, to link an account or for a second factor. */
 export const page = definePage({
   load: async ({ api, query, isSignedIn }) => {
     const done = DONE.find((each) => each === query.get('done')) ?? null

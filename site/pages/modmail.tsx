@@ -12,8 +12,7 @@ export const page = definePage({
     const since = lastEventId()
     const threadId = v.safeParse(id, params.id)
     if (!threadId.success) throw new PageError(404, 'not_found')
-    // `peek` loads the thread without marking it as read, because this may be a prefetch. The visible page marks it as
-    // read.
+    // `peek` leaves the thread unread, because this may be a prefetch.
     const cursor = query.get('cursor') ?? undefined
     const loaded = await orLogin(api.modmail.get({ thread_id: threadId.output, cursor, peek: true }), path)
     if (loaded.thread.category?.is_nsfw && variant === 'normal') return { neutral: true as const, path }

@@ -15,7 +15,7 @@ const CHOICES: readonly Ahead[] = [0, 50, 200, 500]
 
 type Stored = { pages: { url: string; title: string; at: number }[]; bytes: number; ahead: Ahead }
 
-/** Paths of stored pages worth listing: feeds, threads, communities and members. */
+/** Stored pages worth listing: feeds, threads, communities and members. */
 const IS_READ = /^\/($|\?|(post|r|u|conversation)\/|saved|messages|notifications)/
 
 async function readStored(siteName: string): Promise<Stored> {

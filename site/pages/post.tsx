@@ -28,10 +28,7 @@ type PostData = {
   since: string | null
   view: DiscussionView
   comments: Promise<CommentsPage>
-  /**
-   * The viewer's membership in the post's community; null for visitors and admins. Awaited on the server, so that a ban
-   * is in the HTML.
-   */
+  /** Null for visitors and admins. The server awaits it, so that a ban is in the HTML. */
   membership: Promise<Standing> | Standing | null
   asked: AskedForm | null
 }
@@ -41,13 +38,13 @@ const idOf = (text: string | null | undefined): number | null => {
   return result.success ? result.output : null
 }
 
-/** Starts a promise that is awaited later. If it rejects before that, no unhandled rejection is reported. */
+/** Prevents a report of an unhandled rejection if the promise rejects before it is awaited. */
 function startedEarly<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise
 }
 
-/** Removes the Markdown source of comments that the viewer cannot edit. It would double the size of the page. */
+/** The Markdown source of comments that the viewer cannot edit would double the size of the page. */
 function forReading(page: CommentsPage, viewer: SessionUser | null): CommentsPage {
   if (viewer?.is_admin) return page
   const isOwn = (comment: Comment) => viewer !== null && comment.author_id === viewer.id
@@ -89,8 +86,7 @@ export const page = definePage<PostData | Neutral>({
     const neutral = otherVariant(args, post.category.is_nsfw)
     if (neutral) return neutral
     const asked = await askedOfPost(args, post)
-    // Without JavaScript the server may have to render a comment form that already has a video, with the fields for the
-    // video's texts.
+    // Without JavaScript the server may have to render a comment form with a video and its text fields.
     if (typeof document === 'undefined') await videoTextFields.load()
     const mayDeleteAnyway = viewer === null || viewer.is_admin
     const membership = mayDeleteAnyway
@@ -119,7 +115,7 @@ function PostScreen({ post: loaded, since, comments, membership, view, asked }: 
   const isModerator = standing?.is_moderator ?? loaded.can.moderate
   useEffect(() => receivePosts([loaded]), [loaded])
   const isGone = usePostEvents(loaded, since)
-  // Only the first load of the page has the right values: later loads already count this visit.
+  // Later loads already count this visit, so the values of the first load stay.
   const [{ visited_at, new_comments }] = useState(loaded)
   const discussed = useMemo(() => ({ ...loaded, visited_at, new_comments }), [loaded, visited_at, new_comments])
   return (

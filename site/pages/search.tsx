@@ -167,7 +167,7 @@ function useFound({ q, tab: opening, sort, found }: Data) {
     } catch (error) {
       issueOf(error, t)
       const { code } = pageErrorOf(error)
-      // All other failures are only logged, so that the results that are already shown stay usable.
+      // Other failures are only logged, so that the results already shown stay usable.
       if (code === 'search_too_broad') update({ found: { ...shown, [tab]: { ...shown[tab], failure: code } } })
     } finally {
       setLoading(false)

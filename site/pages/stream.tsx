@@ -6,7 +6,7 @@ import { PageError } from '#site/core/errors.ts'
 import { definePage, type DocumentPolicy } from '#site/core/page.ts'
 import { StreamView, type StreamData } from '#site/features/streams/StreamView.tsx'
 
-/** The player plays video from blob URLs. A playlist on another site is loaded from the origin of that site. */
+/** A playlist on another site is loaded from the origin of that site. */
 function policyOf({ stream: { playback, sticky_token } }: StreamData): DocumentPolicy {
   const captures = sticky_token !== undefined
   if (playback?.kind !== 'hls') return { captures }

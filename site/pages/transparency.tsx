@@ -85,7 +85,7 @@ export const page = definePage({
 
 type FiguresProps<Key extends string> = { head: string; labels: Record<Key, string>; numbers: Record<Key, number> }
 
-/** A table of numbers. Rows of zeros are folded. */
+/** A table of numbers, whose rows of zeros are folded. */
 function Figures<Key extends string>({ head, labels, numbers }: FiguresProps<Key>) {
   const texts = useTexts('transparency')
   const keys = Object.keys(numbers) as Key[]

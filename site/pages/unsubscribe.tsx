@@ -8,7 +8,7 @@ import { AuthSheet } from '#site/features/auth/AuthSheet.tsx'
 
 type State = 'asks' | 'done' | 'failed' | 'invalid'
 
-/** A plain form, so that mails can be switched off in any browser. */
+/** The page has a plain form, so that mails can be switched off in any browser. */
 export const page = definePage({
   load: async ({ api, query }): Promise<{ state: State; token: string; subjects: string[] }> => {
     const token = query.get('token') ?? ''

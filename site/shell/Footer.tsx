@@ -51,10 +51,7 @@ export function Footer({ onKeys }: { onKeys: () => void }) {
   )
 }
 
-/**
- * Form to choose language and theme without JavaScript. With JavaScript these choices are stored in the browser
- * instead.
- */
+/** The form is for readers without JavaScript, whose browsers store no preferences. */
 function PreferenceForm() {
   const { t, site } = useSite()
   const { pathname, search } = useLocation()

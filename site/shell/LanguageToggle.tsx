@@ -10,8 +10,7 @@ export function LanguageToggle({ inMenu = false }: { inMenu?: boolean }) {
 
   async function choose() {
     storeLanguage(lang)
-    // Besides opening the session, this call stores the chosen language with the account, so that mails to the member
-    // use it.
+    // This call also stores the language with the account, for mails to the member.
     if (isSignedIn()) await api.auth.openSession().catch(() => {})
     location.reload()
   }

@@ -129,10 +129,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/**
- * After a navigation, moves the focus first to the new page, so that Tab continues there, and then to its heading,
- * which screen readers read.
- */
+/** Focuses the new page, so that Tab continues there, and then its heading, which screen readers read. */
 function useFocusOnNavigation(): void {
   const { pathname, hash } = useLocation()
   const shown = useRef(pathname)

@@ -34,10 +34,7 @@ export function Logo({ site: { name, logo, icon } }: LogoProps) {
   )
 }
 
-/**
- * The operator's logo. Narrow screens show the icon; wide ones show the logo or, without a logo, the icon and the name.
- * The link around it already has the name, so the logo is hidden from assistive technology.
- */
+/** The logo is hidden from assistive technology, because the link around it already has the name. */
 function Uploaded({ name, logo, icon }: LogoProps['site']) {
   return (
     <>

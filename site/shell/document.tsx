@@ -25,7 +25,7 @@ export function IconLinks({ site: { icon } }: { site: Pick<SiteInfo, 'icon'> }) 
   )
 }
 
-/** Inlines the operator's CSS rules, so that they apply at the first paint. */
+/** The operator's CSS rules are inlined, so that they apply at the first paint. */
 export function Looks({ site }: { site: Pick<SiteInfo, 'looks'> }) {
   return site.looks === '' ? null : <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: site.looks }} />
 }

@@ -11,7 +11,7 @@ const FRAGMENT = '#auth='
 
 const reloaded = reloadGuard('start')
 
-/** Returns the token in the URL's fragment; null on any host but localhost. */
+/** Returns null on any host but localhost. */
 export function tokenOfFragment(hash: string, hostname: string): string | null {
   if (!hash.startsWith(FRAGMENT) || !isLocalhost(hostname)) return null
   const text = hash.slice(FRAGMENT.length)
@@ -23,10 +23,7 @@ export function tokenOfFragment(hash: string, hostname: string): string | null {
   }
 }
 
-/**
- * Returns how long the token is still valid, in milliseconds. A token without a time of expiry is treated like a short
- * login session.
- */
+/** Returns milliseconds; a token without an expiry counts as a short login session. */
 export function tokenLife(token: string, now: number): number {
   try {
     const payload = JSON.parse(atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))) as {
@@ -38,10 +35,7 @@ export function tokenLife(token: string, now: number): number {
   }
 }
 
-/**
- * Signs in with a token in the URL's fragment, on localhost only. The token is removed from the URL first. The account
- * is requested from the server; an account named in the fragment is ignored.
- */
+/** On localhost, signs in with a token in the URL's fragment; an account named there is ignored. */
 async function takeAuthFragment(): Promise<boolean> {
   const token = tokenOfFragment(location.hash, location.hostname)
   if (location.hash.startsWith(FRAGMENT) && isLocalhost(location.hostname)) {
@@ -98,23 +92,19 @@ async function agreeOnSession({ api, viewer, form_token }: Runtime): Promise<'ag
     if (storedUser()?.id !== user.id) storeSession({ access_token: token, user }, tokenLife(token, Date.now()))
     return reloaded.first('session') ? 'reload' : 'differ'
   } catch {
-    // A network failure keeps the page. A 401 has already cleared the stored login session, so the page reloads.
+    // A network failure keeps the page; a 401 has already cleared the stored login session, so the page reloads.
     return storedToken() === null && viewer !== null && reloaded.first('ended') ? 'reload' : 'differ'
   }
 }
 
-/**
- * Reloads if the page was rendered with another language or login session than those stored in the browser. Returns
- * true if the page is about to reload.
- */
+/** Reloads if the page was rendered for another language or login session than stored; returns whether it does. */
 export async function agreeOnStart(runtime: Runtime): Promise<boolean> {
   addEventListener('hashchange', () => void takeAuthFragment())
   if (await takeAuthFragment()) return true
   const language = agreeOnLanguage(runtime)
   const session = language === 'reload' ? 'agreed' : await agreeOnSession(runtime)
   if (language === 'reload' || session === 'reload') return reload()
-  // Clears the guard against reload loops, but only if language and session agree with the stored ones. In a browser
-  // that refuses cookies they never agree, and the next page must not reload again.
+  // In a browser that refuses cookies, language and session never agree, and the guard must stay to prevent a loop.
   if (language === 'agreed' && session === 'agreed') reloaded.clear()
   return false
 }

@@ -1,6 +1,6 @@
 import { scope } from './scope.ts'
 
-/** Replaces an installed service worker if offline use is switched off: deletes its caches and unregisters. */
+/** Replaces an installed service worker if offline use is switched off. */
 async function leave(): Promise<void> {
   const names = await caches.keys()
   await Promise.all(names.map((name) => caches.delete(name)))

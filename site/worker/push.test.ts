@@ -16,7 +16,6 @@ const focused: string[] = []
 const badges: number[] = []
 let tabs: string[] = []
 
-/** Fakes the parts of a worker's global scope that the module uses. */
 const fakeScope = {
   addEventListener: (name: string, listener: Listener) => listeners.set(name, listener),
   location: new URL('https://watek.example/sw.js'),

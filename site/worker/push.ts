@@ -5,7 +5,7 @@ type Shown = { title: string; body: string; navigate: string; tag: string; lang:
 /** A Declarative Web Push message, or the tags of notifications to close because they were read elsewhere. */
 type Message = { notification?: Shown; close?: string[]; app_badge?: number }
 
-/** Handles push messages. Failures here must not keep the service worker from responding to requests. */
+/** Failures here must not keep the service worker from responding to requests. */
 export function listenForPush(): void {
   scope.addEventListener('push', (event) => {
     const message = readMessage(event.data)
@@ -52,10 +52,7 @@ async function setBadge(count: number | undefined): Promise<void> {
   await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => {})
 }
 
-/**
- * Focuses a tab that shows the URL, or opens a new one. Other tabs are never navigated, because somebody may have typed
- * in them.
- */
+/** Focuses a tab with the URL or opens a new one; other tabs stay, since somebody may have typed in them. */
 async function open(address: string): Promise<void> {
   const { href, origin } = new URL(address, scope.location.href)
   if (origin !== scope.location.origin) return

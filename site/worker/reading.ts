@@ -45,7 +45,7 @@ async function fromStore(path: string): Promise<Response | null> {
   return list && Response.redirect(OFFLINE, 302)
 }
 
-/** Responds to a navigation. No failure in it may keep a page from loading: the last fallback is the network. */
+/** No failure here may keep a page from loading: the last fallback is the network. */
 export async function answerNavigation(event: FetchEvent, { pathname, search }: URL): Promise<Response> {
   const path = pathname + search
   const fetched = fetch(event.request)
@@ -80,7 +80,7 @@ export async function answerPicture(request: Request, { pathname }: URL): Promis
   try {
     return await fetch(request)
   } catch (error) {
-    // Uses the stored copy of the picture in another width.
+    // The same picture may be stored in another width.
     const stem = MEDIA.exec(pathname)![1]!
     const other = await stored(`/media/i/${stem}`)
     if (other) return new Response(other.body, { headers: other.headers })

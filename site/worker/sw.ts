@@ -27,7 +27,7 @@ scope.addEventListener('fetch', (event) => {
   else if (answersPicture(request, url)) event.respondWith(answerPicture(request, url))
 })
 
-/** Sends queued actions under a Web Lock, so that only one tab or worker sends. */
+/** A Web Lock ensures that only one tab or worker sends. */
 const sendQueued = () =>
   navigator.locks.request('outbox', async () => {
     const outcome = await sendAll({

@@ -21,7 +21,7 @@ async function clientOf(dir: string): Promise<{ version: string; files: string[]
   return { version: manifest['site/entry-client.tsx']!.file, files: [...new Set(files)].map((file) => `/${file}`) }
 }
 
-/** Builds a worker as a single file. Without a client build (in development) no files are precached. */
+/** Without a client build (in development) no files are precached. */
 export async function workerBuild(name: WorkerName, clientDir: string | null): Promise<InlineConfig> {
   const { version, files } = clientDir === null ? { version: 'development', files: [] } : await clientOf(clientDir)
   return {
