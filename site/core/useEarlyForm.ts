@@ -54,6 +54,7 @@ export function useEarlyForm<T extends object>(
     const typed = typedIn(ref.current!, initial)
     if (Object.keys(typed).length > 0) change(typed as Partial<T>)
     // Text typed after the first effect is typed after hydration, so the effect runs only once.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   if (call !== undefined) return { ref, method: 'post', action: formPath(call) }
   return {
