@@ -15,7 +15,7 @@ import { siteInfo, type Rendered } from './render.tsx'
 const YEAR = 31_536_000
 const MAX_FORM_BYTES = 8_192
 
-/** Renders the adult host's age confirmation, shown in place of any requested page; it needs no JavaScript. */
+/** The adult host shows this in place of any requested page; it needs no JavaScript. */
 export async function renderAgeQuestion(
   request: Request,
   ctx: BaseCtx,
@@ -38,7 +38,7 @@ export async function renderAgeQuestion(
   return { body, status: 200, isComplete: Promise.resolve(true) }
 }
 
-/** Handles the form of the age confirmation: stores the choice in a cookie and redirects to the requested page. */
+/** Stores the choice in a cookie and redirects to the requested page. */
 export function ageRoute(app: Hono<HttpEnv>, { publicUrl }: Pick<Config, 'publicUrl'>): void {
   const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
   app.post(

@@ -20,16 +20,10 @@ type Part = Partial<{
   getter: (input: unknown) => Part
 }>
 
-/**
- * The `v.lazy` schemas of the search results choose a schema by the value. For each schema that they can choose, this
- * list has one value.
- */
+/** One value for each schema that the `v.lazy` schemas of the search results can choose. */
 const SEARCHED = [{ title: '' }, { post_id: 1 }, { member_count: 1 }, {}]
 
-/**
- * Returns the paths of objects in a response schema that repeat all fields of one of the `SHAPES` without being that
- * shape. A page that shows such a response would get no cache tag for the object.
- */
+/** Returns paths of objects that repeat all fields of a shape without being it, and would get no cache tag. */
 function unmarkedIn(part: Part, path = ''): string[] {
   const { entries, item, wrapped, value, options = [], getter } = part
   const copied = Object.entries(SHAPES).filter(

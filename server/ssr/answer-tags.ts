@@ -4,7 +4,6 @@ import type { CacheTag } from '#server/lib/invalidations.ts'
 
 type Collect = (value: unknown, tags: Set<CacheTag>) => void
 
-/** The properties of a valibot schema that this file reads. */
 type Parts = {
   type: string
   entries?: Record<string, Parts>
@@ -29,10 +28,7 @@ const TAGS: Record<Shown, (item: Item) => CacheTag[]> = {
 
 const compiled = new WeakMap<object, Collect | null>()
 
-/**
- * Adds the cache tags of every post, comment, community and member in an API response. The response's schema marks
- * where they are.
- */
+/** The response's schema marks where posts, comments, communities and members are. */
 export function addTagsOfAnswer(schema: GenericSchema, answer: unknown, tags: Set<CacheTag>): void {
   collectorOf(schema as unknown as Parts)?.(answer, tags)
 }
@@ -79,9 +75,7 @@ function ofObject(entries: Record<string, Parts>, kind: Shown | undefined): Coll
   }
 }
 
-/**
- * Chooses the first option of a union of which the value has all fields, and collects the tags that this option marks.
- */
+/** Chooses the first option of a union of which the value has all fields. */
 function ofOption(options: Parts[]): Collect | null {
   const collectors = options.map((option) => ({ option, collect: collectorOf(option) }))
   if (collectors.every(({ collect }) => collect === null)) return null

@@ -4,17 +4,15 @@ import type { WorkerName } from '#server/features/offline/routes.ts'
 import type { Lang } from '#shared/i18n/plural.ts'
 
 export type AssetResolver = {
-  /** Returns the built files that a page needs. `files` are the source files of its routes. */
+  /** `files` are the source files of a page's routes. */
   assets: (lang: Lang, files: string[]) => Assets
-  /**
-   * Returns the source of the service worker, or of the empty worker that replaces it when offline reading is disabled.
-   */
+  /** If offline reading is disabled, an empty worker replaces the service worker. */
   worker: (name: WorkerName) => Promise<string>
   /** Origins that pages in development may connect to besides their own (hot reload). */
   connect: string[]
 }
 
-/** For each page, the files with the texts that its code uses. site/build/text-chunks.ts writes this manifest. */
+/** Files with the texts that a page's code uses, by page; site/build/text-chunks.ts writes this manifest. */
 type TextsManifest = Record<string, string[]>
 
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>
@@ -58,7 +56,6 @@ export async function builtAssets(clientDir: string): Promise<AssetResolver> {
   }
 }
 
-/** Resolves assets to Vite's development server, with hot reload. */
 export function developmentAssets(viteOrigin: string): AssetResolver {
   const preamble = `import RefreshRuntime from '${viteOrigin}/@react-refresh'
 RefreshRuntime.injectIntoGlobalHook(window)
@@ -79,7 +76,7 @@ window.__vite_plugin_react_preamble_installed__ = true`
 
 const built = new Map<WorkerName, Promise<string>>()
 
-/** Builds the service worker at the first request; a changed worker needs a restart of the server. */
+/** A changed service worker needs a restart of the server. */
 function developmentWorker(name: WorkerName): Promise<string> {
   const known = built.get(name)
   if (known) return known

@@ -36,7 +36,6 @@ const html = async (path: string, headers: Record<string, string> = {}) => (awai
 const steady = (page: string) => page.replace(/nonce="[^"]*"/g, '').replace(/"now":\d+/, '')
 const member = async () => t.bearerOf(author)
 let at = 0
-/** Returns a URL that is not in the cache yet. */
 const fresh = (path = '/') => `${path}?fresh=${(at += 1)}`
 
 afterEach(() => {
@@ -312,7 +311,7 @@ describe('raw HTTP requests', () => {
   const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request, from) => t.app.fetch(request, from) })
   afterAll(() => server.stop(true))
 
-  /** Sends a raw HTTP request, since `fetch` would normalize its target and Host. */
+  /** `fetch` would normalize the target and Host of the request. */
   const raw = (target: string, host: string) =>
     new Promise<{ status: number; location: string | null; text: string }>((resolve) => {
       let text = ''

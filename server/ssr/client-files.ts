@@ -7,9 +7,8 @@ import { acceptedEncoding } from './encoding.ts'
 const ENDING = { br: '.br', gzip: '.gz' } as const
 
 /**
- * Serves the files of the client. Files with a hash in their name never change; others are cached for an hour. If a
- * file below /assets is missing, the response is 404. Other missing paths are left to the next routes, because they may
- * be pages or uploads of an imported NodeBB forum.
+ * Files with a hash in their name never change. Missing paths outside /assets may be pages or uploads of an imported
+ * NodeBB forum, so the next routes get them.
  */
 export function clientFiles(app: Hono<HttpEnv>, dir: string): void {
   const root = resolve(dir)

@@ -13,7 +13,7 @@ export type Encoding = 'br' | 'gzip'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Returns the best encoding that a client accepts, null for none. */
+/** Null means no encoding. */
 export function acceptedEncoding(acceptEncoding: string | null | undefined): Encoding | null {
   const accepted = (acceptEncoding ?? '').toLowerCase()
   if (/\bbr\b/.test(accepted)) return 'br'
@@ -38,7 +38,7 @@ export function compressOnce(body: Bytes, encoding: Encoding): Promise<Bytes> {
     : gzipAsync(body, { level: 5 })
 }
 
-/** Compresses a stream and flushes after each chunk, so that content reaches the browser as soon as it is rendered. */
+/** Flushes after each chunk, so that content reaches the browser as soon as it is rendered. */
 export function compressStream(source: ReadableStream<Uint8Array>, encoding: Encoding): ReadableStream<Uint8Array> {
   const compressor =
     encoding === 'br'

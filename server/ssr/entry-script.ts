@@ -16,9 +16,8 @@ function loadScripts(entry: string, preloads: string[]): void {
 const inlined = new WeakMap<readonly string[], string>()
 
 /**
- * Returns the inline script that loads the scripts of a page; undefined in development, where the document links them.
- * The script is in the body, where it waits for the stylesheets: on a slow line the stylesheets and the first picture
- * should load before the scripts.
+ * Undefined in development, where the document links the scripts. The script is in the body, so that stylesheets and
+ * the first picture load before the page's scripts.
  */
 export function entryScript({ entry, preloads }: Pick<Assets, 'entry' | 'preloads'>): string | undefined {
   if (entry === undefined) return undefined

@@ -89,7 +89,6 @@ test('FORM-3 forged forms of any kind change nothing', async () => {
   expect(await t.db.$count(vote)).toBe(Number(before[2]) + 1)
 }, 600_000)
 
-/** Changes one character of a token. */
 function altered(token: string, at: number): string {
   const place = at % token.length
   return token.slice(0, place) + (token[place] === 'A' ? 'B' : 'A') + token.slice(place + 1)

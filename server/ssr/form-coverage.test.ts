@@ -38,14 +38,12 @@ test('every API call that a person can make from the interface has an HTML form 
     }
   }
   const hasForm = (call: string) => seen.has(call) || seen.has(OTHER_TARGETS[call] ?? '')
-  // Some buttons appear only after another one was pressed, for example 'unpin' after 'pin'. So if a call has no form
-  // yet, this presses all buttons of its feature and looks for new forms in the responses.
+  // Some buttons appear only after another one was pressed, for example 'unpin' after 'pin'.
   const hidden = new Set(memberCalls.filter((call) => !hasForm(call)).map(groupOf))
   for (const { browser, path, form } of shown.filter(({ form }) => form.call && hidden.has(groupOf(form.call)))) {
     await browser.open(path)
     add(await browser.submit(form))
   }
   expect(memberCalls.filter((call) => !hasForm(call))).toEqual([])
-  // A call that has a form by now must not be in `EXCEPTED` any more.
   expect(Object.keys(EXCEPTED).filter(hasForm)).toEqual([])
 })

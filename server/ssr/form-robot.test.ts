@@ -336,10 +336,7 @@ async function finishSignIns(): Promise<void> {
   await ewa.press('signInServices.unlink', { from: '/settings/security' })
 }
 
-/**
- * A member registers an application. Another member grants it access by the code flow and by the device flow, and then
- * revokes the access.
- */
+/** A member registers an application; another one grants it access by code and by device, then revokes it. */
 async function useProgramsOfOthers({ anna, celina }: Robots): Promise<void> {
   const developers = '/dev-info'
   const registered = await celina.press('applications.create', {
@@ -366,10 +363,7 @@ async function useProgramsOfOthers({ anna, celina }: Robots): Promise<void> {
   await celina.press('applications.remove', { from: developers })
 }
 
-/**
- * Presses the buttons for the calls that no earlier part of this test has made, on the profile page of a new member
- * with a post.
- */
+/** Makes the calls that no earlier part of this test has made, on the profile page of a new member with a post. */
 async function pressOtherButtons(calls: string[]): Promise<void> {
   if (calls.length === 0) return
   const dorota = await signUp('dorota')
@@ -394,7 +388,6 @@ test('FORM-1 a robot following only links and forms makes every call of the cont
   await finishSignIns()
   await pressOtherButtons(missing())
   expect(missing()).toEqual([])
-  // `EXCEPTED` is only about passkeys and live updates. Streaming and the console need JavaScript too, but their calls
-  // are not listed.
+  // Streaming and the console need JavaScript too, but their calls are not listed in `EXCEPTED`.
   expect([...new Set(Object.values(EXCEPTED).map((why) => why.split(':')[0]!))]).toEqual(['passkeys', 'live updates'])
 }, 180_000)

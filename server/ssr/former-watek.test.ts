@@ -61,7 +61,6 @@ test('IMP-14 a URL of an imported Wątek forum redirects to this forum, even whe
   ])
   expect(await ask('/r/chleb', FORMER)).toEqual([301, here('/r/chleb_2')])
   expect(await ask('/u/ANNA', FORMER)).toEqual([301, here('/u/Anna_2')])
-  // This forum's own post is still served.
   expect((await ask(`/post/${thread.id}`))[0]).toBe(200)
 })
 

@@ -19,8 +19,7 @@ const settings = async (call: string, has: Record<string, string> = {}) =>
   founding.formIn(await founding.open(SETTINGS), call, has)
 const withFields = (form: HtmlForm, ...more: [string, string][]) => ({ ...form, fields: [...form.fields, ...more] })
 /**
- * The forms for appearance and for posting rules submit the same call. Only the form for posting rules has the field
- * `downvotes`.
+ * The forms for appearance and for posting rules submit the same call, but only the latter has the field `downvotes`.
  */
 const writingForm = async () => {
   const { forms } = await founding.open(SETTINGS)

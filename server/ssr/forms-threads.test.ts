@@ -18,7 +18,7 @@ const makePost = (title = 'Wątek z formularzami') => createPost(t.db, { author,
 const commentOf = async (id: number) => (await t.db.select().from(comment).where(eq(comment.id, id)))[0]!
 const postOf = async (id: number) => (await t.db.select().from(post).where(eq(post.id, id)))[0]!
 
-/** Returns the URL of the link with that text, within the element with that id. */
+/** `id` is the id of the element that contains the link. */
 function linkIn(html: string, text: string, id?: string): string {
   const part = id === undefined ? html : html.slice(html.indexOf(`id="${id}"`))
   const found = [...part.matchAll(/<a\b[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].find(

@@ -25,7 +25,7 @@ const buttonOf = ({ buttons }: HtmlForm, text: string) => buttons.find((button) 
 const openForm = async (query: string) =>
   writing.formIn(await writing.open(`/submit?community=grzyby${query}`), 'posts.create')
 
-// Backdates the form, since a form submitted at once is treated as a robot's.
+// A form submitted at once is treated as a robot's.
 function waited(form: HtmlForm): HtmlForm {
   const later = t.clock.now().getTime() + 2_000
   t.clock.now = () => new Date(later)

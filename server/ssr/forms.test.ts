@@ -20,7 +20,7 @@ type Fields = Record<string, string> | [string, string][]
 
 const cookies = new Map<number, string>()
 
-/** Returns the cookie of this member's login session, which is created at the first call. */
+/** The login session is created at the first call. */
 async function cookieOf(user: { id: number }): Promise<string> {
   const cookie = cookies.get(user.id) ?? `session=${await t.bearerOf(user)}`
   cookies.set(user.id, cookie)

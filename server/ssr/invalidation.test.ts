@@ -14,7 +14,7 @@ const staff = await t.as(null, { admin: ADMIN_PASSWORD })
 const html = async (path: string) => (await t.request(path)).text()
 const statusOf = async (path: string) => (await t.request(path)).status
 
-/** Creates an author, a community, a post and a comment; returns them and the URLs of the pages that show them. */
+/** Returns an author, a community, a post and a comment with the URLs of the pages that show them. */
 async function publish() {
   const author = await createMember(t)
   const home = await createCategory(t.db, { creator: author })
@@ -146,8 +146,7 @@ test('a page whose rendering started before a change is neither cached nor share
     await new Promise<void>((resolve) => locked.resolve(resolve))
   })
   const release = await locked.promise
-  // This response begins with the post as it was before the edit. Then it has to wait, because the table of comments is
-  // locked.
+  // The response begins with the post as it was before the edit, then waits for the locked table of comments.
   const early = await t.request(pages.post)
   // An edit by the API would wait for the locked table too, since it counts new comments.
   await t.db.update(post).set({ title: 'Nowy tytuł' }).where(eq(post.id, id))

@@ -19,10 +19,7 @@ const rule = (selector: string, tokens: AccentTokens | null) =>
         .map(([name, value]) => `${name}:${value}`)
         .join(';')}}`
 
-/**
- * Returns the rules for an accent colour of the given hue in both themes. When a page is printed, the rules of the
- * light theme apply.
- */
+/** A printed page has the accent of the light theme. */
 function accentRules(variant: Variant, hue: number): string {
   const { usual, other } = THEMES_OF[variant]
   const of = `[data-variant='${variant}']`
@@ -32,7 +29,7 @@ function accentRules(variant: Variant, hue: number): string {
     : `@media screen{${rule(`:root${of}`, first)}${rule(`:root${of}[data-theme='light']`, second)}}`
 }
 
-/** Returns the CSS rules of the accent, corners and density chosen by an admin; empty for the defaults. */
+/** Empty for the defaults. */
 export function looksOf({ accent, corner, density }: Looks): string {
   return [
     ...(['normal', 'adult'] as const).map((variant) =>

@@ -20,7 +20,7 @@ import {
 import { developmentAssets } from './assets.ts'
 import { createPages } from './pages.ts'
 
-/* Tests of the OpenID Connect basic profile. Their names are those of the tests in the official conformance suite. */
+/* The names of these tests are those of the official conformance suite for the OpenID Connect basic profile. */
 
 const t = await createTestApp({}, createPages(developmentAssets('http://localhost:5173')))
 const ISSUER = new URL(t.config.publicUrl).origin

@@ -7,7 +7,6 @@ import { comment } from '#server/features/comments/table.ts'
 import { post } from '#server/features/posts/table.ts'
 import { actionOf, createMemoryStorage } from './testing/outbox.ts'
 
-/** Number of simulated outbox sessions; the variable OUTBOX_SESSIONS overrides it. */
 const SESSIONS = Number(process.env.OUTBOX_SESSIONS ?? 30)
 const DAY_MS = 86_400_000
 
@@ -34,10 +33,7 @@ const conflicts = await createConflicts()
 
 type Conflict = { code: string; call: string; input: Record<string, unknown>; base?: string }
 
-/**
- * Returns, for each account, actions that the server refuses because of a conflict: the post is locked or removed, the
- * author is banned, the text was edited, or the poll is closed.
- */
+/** Actions of each account that the server refuses, because of a lock, a removal, a ban, an edit or a closed poll. */
 async function createConflicts(): Promise<Map<string, Conflict[]>> {
   const mod = await t.as(staff!)
   const [locked, removed, inStrict] = [
@@ -79,7 +75,7 @@ const sessionOf = (account: string): Session => ({ account, token: tokens.get(ac
 
 class Killed extends Error {}
 
-/** A deterministic random generator, so that a failing session can be repeated by its seed. */
+/** A failing session can be repeated by its seed. */
 function randomOf(seed: number) {
   let state = seed + 1
   return (below: number) => {
@@ -114,7 +110,6 @@ async function killServer(): Promise<void> {
   while (!(await t.db.execute(sql`select 1`).catch(() => null))) await Bun.sleep(1)
 }
 
-/** Simulates random faults of network, tab, browser and server. */
 function faultySurroundings(random: Random, storage: OutboxStorage) {
   const fetch: typeof direct = async (url, init) => {
     const chance = random(200)
@@ -136,8 +131,7 @@ function faultySurroundings(random: Random, storage: OutboxStorage) {
     if (chance > 103) return new Response(text, head)
     const at = random(text.length + 1)
     note('cut within the answer')
-    // Half of the truncated responses end as if they were complete, which happens behind some proxies. The other half
-    // end with an error.
+    // Half of the truncated responses end as if they were complete, which happens behind some proxies.
     if (chance < 88) return new Response(text.slice(0, at), head)
     return { ...head, text: () => Promise.reject(new TypeError(`cut at byte ${at}`)) } as unknown as Response
   }
@@ -153,7 +147,7 @@ function faultySurroundings(random: Random, storage: OutboxStorage) {
   return { fetch, storage: { ...storage, put: mayDie(storage.put), remove: mayDie(storage.remove) } }
 }
 
-/** What the members wrote or changed. At the end of the test all of it must have reached the server. */
+/** All that the members wrote or changed must have reached the server at the end of the test. */
 class Expected {
   comments: string[] = []
   vote: number | null = null
@@ -222,8 +216,7 @@ async function runSession(seed: number, storage: OutboxStorage): Promise<Map<str
 const totals = { sessions: 0, actions: 0, conflicts: 0 }
 
 async function expectArrived(seed: number, storage: OutboxStorage, account: string, expected: Expected): Promise<void> {
-  // A time so far in the future that every rate limit has expired, even one that was reached while the simulated clock
-  // was ahead.
+  // At this time every rate limit has expired, even one that was reached while the simulated clock was ahead.
   const now = () => Date.now() + 22 * DAY_MS
   const sender = { storage, fetch: direct, session: async () => sessionOf(account), now }
   // The pool may still contain connections that were terminated.

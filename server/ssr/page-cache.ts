@@ -4,7 +4,7 @@ import type { SidebarCategory, SidebarStream } from '#site/core/page.ts'
 import { wholeBody } from '#server/http/whole-body.ts'
 import { compressCached, type Encoding } from './encoding.ts'
 
-/** TTL of visitors' cached pages and of the cached sidebar. */
+/** Lifetime of visitors' cached pages and of the cached sidebar. */
 export const PAGE_TTL_MS = 5_000
 const MAX_PAGES = 2_000
 const MAX_BYTES = 64 * 1_048_576
@@ -14,17 +14,17 @@ export type CachedPage = {
   status: number
   headers: Record<string, string>
   body: Uint8Array<ArrayBuffer>
-  /** Cache tags of the page's content; a change to any of it deletes the page from the cache. */
+  /** A change to content with one of these tags deletes the page from the cache. */
   tags: ReadonlySet<CacheTag>
   /** Ids of the ads on the page; an ad shown twice is listed twice. */
   ads: readonly number[]
   encoded: Map<Encoding | null, { bytes: Uint8Array<ArrayBuffer>; headers: Headers }>
 }
 
-/** Caches visitors' pages in this process. Loading returns null for a redirect or an error. */
+/** Loading returns null for a redirect or an error. */
 export type PageCache = Cache<CachedPage | null>
 
-/** Caches the sidebar of each host variant: its communities, and live streams visible to visitors. */
+/** The sidebar of each host variant, as visitors see it. */
 export type SidebarCache = { categories: Cache<SidebarCategory[]>; streams: Cache<SidebarStream[]> }
 
 export function createPageCache(now: () => number): PageCache {

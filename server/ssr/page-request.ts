@@ -8,12 +8,12 @@ import { liteOf } from './lite/mode.ts'
 import { paths } from '#shared/paths.ts'
 import type { RateLimiter } from '#server/lib/rate-limit.ts'
 
-/** Returns path and query of a URL. Constructing a URL object would take as long as the rest of a cached response. */
+/** Constructing a URL object would take as long as the rest of a cached response. */
 const pathAndQuery = (url: string) => url.slice(url.indexOf('/', url.indexOf('//') + 2))
 
 export const isOfAge = ({ cookies }: Caller): boolean => cookies.get('adult_ok') === '1'
 
-/** Pages with forms for visitors: their CSRF tokens belong to one visitor, so these pages are not cached. */
+/** CSRF tokens in forms for visitors belong to one visitor, so these pages are not cached. */
 const VISITOR_FORMS = new Set<string>([
   paths.login(),
   paths.register(),
@@ -37,20 +37,17 @@ function matchedPath(request: Request): string {
   }
 }
 
-/** Returns whether the page sets the visitor cookie, which only pages with forms for visitors do. */
+/** Only pages with forms for visitors set the visitor cookie. */
 export const hasVisitorForms = (request: Request): boolean => VISITOR_FORMS.has(matchedPath(request))
 
-/**
- * Returns the ids of the announcements that a visitor's page shows now. They are part of the page's cache key, because
- * an announcement has a start and an end and can be dismissed.
- */
+/** Announcements have a start and an end and can be dismissed, so their ids are part of the cache key. */
 const barsOf = ({ settings, now }: Pick<Services, 'settings' | 'now'>, { cookies }: Caller): string =>
   currentAnnouncements(settings, now(), closedIds(cookies.get(CLOSED_COOKIE)))
     .filter(({ audience }) => audience === 'all')
     .map(({ id }) => `${id} `)
     .join('')
 
-/** Returns the cache key of a visitor's page; null for a page that may be private, or a request without a host. */
+/** Null for a page that may be private, or a request without a host. */
 export function visitorKey(
   { services }: { services: Pick<Services, 'settings' | 'now'> },
   request: Request,
@@ -66,15 +63,13 @@ export function visitorKey(
   )
     return null
   const lite = liteOf(request, caller)
-  // A response that sets the cookie of the light mode is private, so it is not cached.
+  // A response that sets the cookie of the light mode is private.
   if (lite.remember !== null) return null
   const reader = `${caller.variant} ${caller.lang} ${isOfAge(caller)} ${lite.mode} ${themeOf(caller.cookies)}`
   return `${reader} ${barsOf(services, caller)}${pathAndQuery(request.url)}`
 }
 
-/**
- * Counts a page towards the rate limit of its API call: search results count as a search. Throws `too_many_requests`.
- */
+/** Search results count as a search, all other pages as a read. Throws `too_many_requests`. */
 export async function countPage(request: Request, { address }: Caller, limiter: RateLimiter): Promise<void> {
   await limiter.take(matchedPath(request) === '/search' ? 'search' : 'read', { address })
 }

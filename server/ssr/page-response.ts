@@ -9,7 +9,6 @@ import { cachedResponse, type CachedPage } from './page-cache.ts'
 
 export type PageHeaders = Record<string, string>
 
-/** Returns the headers of a page; they are the same for all visitors. */
 export function pageHeaders(
   config: Config,
   {

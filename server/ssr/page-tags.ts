@@ -6,10 +6,7 @@ import { addTagsOfAnswer } from './answer-tags.ts'
 
 type Contract = typeof publicContract
 
-/**
- * A function that returns the cache tags of the ids in a call's input. It needs no response, so it is used even if the
- * call failed.
- */
+/** The tags come from the input alone, so they are also added if the call failed. */
 type TagsOf<E> = E extends Endpoint ? (input: v.InferOutput<E['input']>) => CacheTag[] : never
 
 const ofCategory = ({ category_id }: { category_id: number }): CacheTag[] => [`category:${category_id}`]
@@ -17,10 +14,7 @@ const ofPost = ({ post_id }: { post_id: number }): CacheTag[] => [`post:${post_i
 
 const ofStreams = (): CacheTag[] => ['streams']
 
-/**
- * Cache tags derived from the input of a call, for content that may be missing in the response. Content that is in the
- * response gets its tags by the response's schema.
- */
+/** Tags of content that may be missing in the response; content in the response gets its tags by the schema. */
 export const INPUT_TAGS = {
   ads: { list: () => ['ads'] as CacheTag[] },
   categories: { about: ofCategory, creator: ofCategory, rules: ofCategory, flairs: ofCategory },
@@ -34,9 +28,7 @@ export const INPUT_TAGS = {
 
 type ByName<Value> = Record<string, Record<string, Value | undefined> | undefined>
 
-/**
- * Adds the cache tags of the input and of the response of a call. `answer`, the response, is null if the call failed.
- */
+/** `answer` is null if the call failed. */
 export function addTags(tags: Set<CacheTag>, group: string, name: string, input: unknown, answer: unknown): void {
   const ofInput = (INPUT_TAGS as ByName<(input: unknown) => CacheTag[]>)[group]?.[name]
   for (const tag of ofInput?.(input) ?? []) tags.add(tag)

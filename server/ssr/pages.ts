@@ -18,8 +18,7 @@ import { answerVisitor, cachedPages } from './visitor-pages.ts'
 const isPage = (path: string) => pageEntries.some(({ paths }) => paths.some((one) => matchPath(one, path) !== null))
 
 /**
- * Serves the pages of the site: visitors' pages from the cache, members' pages rendered individually. `clientDir` holds
- * the client's files.
+ * Visitors' pages come from the cache, members' pages are rendered individually; `clientDir` has the client's files.
  */
 export function createPages(resolver: AssetResolver, clientDir?: string): Pages {
   return (services) => {
@@ -47,8 +46,7 @@ export function createPages(resolver: AssetResolver, clientDir?: string): Pages 
             if (moved !== null) return redirectResponse(moved, 301)
             const key = visitorKey(server, c.req.raw, c.var)
             const answer = key === null ? await answerReader(server, c) : await answerVisitor(server, c, key)
-            // If this site has no page at the URL, the URL may be that of a page of an imported forum, which has moved
-            // to a new URL.
+            // The URL may be that of a page of an imported forum, which has moved to a new URL.
             const former = isOwn && answer.status === 404 ? await findRedirect(services.db, url, services.now()) : null
             return former === null ? answer : redirectResponse(former, 301)
           } catch (error) {

@@ -39,7 +39,7 @@ import { handlerOf } from './route-handlers.ts'
 import { readUnreadCounts } from './unread-counts.ts'
 import { markFulfilled, renderWhole } from './whole-page.ts'
 
-/** A page as complete bytes or as a stream. `isComplete` is false if a deferred part failed. */
+/** `isComplete` is false if a deferred part failed. */
 export type RenderedPage = {
   body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
   status: number
@@ -49,16 +49,13 @@ export type RenderedPage = {
 
 export type Rendered = { redirect: string; status: number } | RenderedPage
 
-/**
- * Milliseconds to wait for deferred parts before the page is streamed without them: streaming costs three times as much
- * CPU time.
- */
+/** Milliseconds to wait for deferred parts, since streaming costs three times as much CPU time. */
 const DEFERRED_TIMEOUT_MS = 150
 const infoOf = new WeakMap<object, Partial<Record<Lang, SiteInfo>>>()
 
 await loadRefusal()
 
-/** Caches the site's name and appearance per language until the settings change. */
+/** The site's name and appearance are cached per language until the settings change. */
 export function siteInfo({ config, lang, settings }: Pick<BaseCtx, 'config' | 'lang' | 'settings'>): SiteInfo {
   const values = settings.values()
   const known = infoOf.get(values)
@@ -95,7 +92,7 @@ export function siteInfo({ config, lang, settings }: Pick<BaseCtx, 'config' | 'l
   return info
 }
 
-/** Serializes loader data as JSON: a promise becomes the id of the script in which its outcome is streamed. */
+/** A promise becomes the id of the script in which its outcome is streamed. */
 function withDeferred(loaderData: Record<string, unknown>): Record<string, unknown> {
   const plain = (routeId: string, data: unknown): unknown => {
     if (typeof data !== 'object' || data === null || Array.isArray(data)) return data
@@ -125,10 +122,7 @@ async function policyOf({ matches, loaderData, errors }: StaticHandlerContext): 
   return page.policy?.(loaderData[id])
 }
 
-/**
- * Returns the live streams of the sidebar. For a member the list is loaded again without blocked streamers, unless
- * visitors see no streams either.
- */
+/** A member sees no streams of blocked streamers. */
 async function loadSidebarStreams(ctx: BaseCtx, api: Api, { streams }: SidebarCache): Promise<SidebarStream[]> {
   const visitor = ctx.viewer === null ? api : createLocalApi({ ...ctx, viewer: null, admin_credential: null })
   const site = siteInfo(ctx)
@@ -145,9 +139,8 @@ type RenderOptions = {
   sidebar: SidebarCache
   markups: Markups
   nonce: string
-  /** Collects the cache tags of the page while it renders; null for a page that is not cached. */
+  /** Null for a page that is not cached. */
   tags: Set<CacheTag> | null
-  /** Collects the ids of ads on the page while it renders. */
   ads: number[]
   forms: PageForms
   lite: LiteMode
@@ -197,7 +190,7 @@ function runtimeOf(
   }
 }
 
-/** Renders the page of a request: guards and loaders first, then shell and main content, then the deferred parts. */
+/** Guards and loaders run first, then shell and main content are rendered, then the deferred parts. */
 export async function renderPage(
   request: Request,
   ctx: BaseCtx,
@@ -259,8 +252,7 @@ export async function renderPage(
   }
   const body = await renderToReadableStream(pageWith(null), {
     nonce,
-    // This script is rendered outside of the React tree. It loads the page's scripts while deferred parts are still
-    // streaming.
+    // Outside of the React tree, the script loads the page's scripts while deferred parts are still streaming.
     bootstrapScriptContent: entryScript(assets),
     signal: request.signal,
     onError: (error) => {

@@ -5,7 +5,7 @@ import { createRoutes, pageEntries, type PageEntry } from '#site/routes.tsx'
 const handlerWith = (entries: PageEntry[]) =>
   createStaticHandler(createRoutes((context) => context as Runtime, entries))
 
-/** Returns the first segment of a path: 'post' for '/post/5', '' for the home page. */
+/** Returns 'post' for '/post/5', and '' for the home page. */
 const firstSegment = (path: string) => path.slice(1, path.indexOf('/', 1) < 0 ? undefined : path.indexOf('/', 1))
 
 export const wholeSite = handlerWith(pageEntries)
@@ -22,7 +22,7 @@ for (const { paths } of pageEntries) {
 
 /**
  * Matching a path against all pages takes a tenth of the time of rendering a page, so there is a router per first
- * segment. A segment in another case or encoding uses the router of all pages.
+ * segment.
  */
 export function handlerOf(url: string): StaticHandler {
   const from = url.indexOf('/', url.indexOf('//') + 2)

@@ -26,7 +26,7 @@ afterAll(async () => {
   for (const dispose of disposers.toReversed()) await dispose()
 })
 
-/** Starts a production process of a forum: with its own pool, bus and optionally DATA_DIR. */
+/** The production process has its own pool, bus and optionally DATA_DIR. */
 async function openProcess(database: TestDatabase, settings: Record<string, string> = {}) {
   const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'watek-setup-')))
   const config = loadConfig({

@@ -26,13 +26,13 @@ import { pageHeaders } from './page-response.ts'
 const MAX_FORM_BYTES = 16_384
 const MAX_VALUE = 2_000
 
-/** Prevents a second submission of the form, since a second set-up would be refused. */
+/** A second set-up would be refused, so the form is submitted only once. */
 const ONCE_SCRIPT =
   "(function(){var f=document.getElementById('setup'),s=false;if(!f)return;" +
   "f.addEventListener('submit',function(e){if(s)e.preventDefault();s=true});" +
   "addEventListener('pageshow',function(){s=false})})()"
 
-/** Returns the language of the URL, else of the cookie, else of the browser, since no default has been chosen yet. */
+/** No default language has been chosen yet, so the URL, the cookie or the browser decides. */
 function langOf(c: Context<HttpEnv>): Lang {
   const asked = c.req.query('lang') ?? c.get('cookies').get('language')
   if (asked === 'pl' || asked === 'en') return asked
@@ -102,7 +102,7 @@ const showAlready = (c: Context<HttpEnv>, site: Site, lang: Lang) =>
     script: '',
   })
 
-/** Serves the set-up of a new forum while it is open; afterwards it only responds to forms submitted too late. */
+/** After the set-up is closed, its routes only respond to forms submitted too late. */
 export function setupRoutes(app: Hono<HttpEnv>, services: Services, resolver: AssetResolver): void {
   const { setup, settings } = services
   const site = { services, resolver }
@@ -163,10 +163,7 @@ async function readForm(c: Context<HttpEnv>): Promise<SetupValues> {
   return Object.fromEntries(SETUP_FIELDS.map((field) => [field, valueOf(field)])) as SetupValues
 }
 
-/**
- * If the error is about one field of the form, returns it as an issue of this field. Otherwise returns it as a failure,
- * which is shown above the form.
- */
+/** An error about one field of the form becomes an issue of this field, any other is shown above the form. */
 function explained(error: ApiError, lang: Lang): Pick<FormState, 'issues' | 'failure'> {
   const { issues, detail } = errorBody(error, lang)
   if (issues) return { issues }
@@ -180,10 +177,7 @@ const languageCookie = (lang: Lang) =>
 
 type Opened = Awaited<ReturnType<typeof completeSetup>>
 
-/**
- * Returns JavaScript that stores the login session in localStorage, the only place from which the site's JavaScript
- * reads it.
- */
+/** Stores the login session in localStorage, the only place from which the site's JavaScript reads it. */
 function storeScript({ access_token, expires_at, user }: Opened, lang: Lang): string {
   const { id, username, karma, email_verified, is_admin } = user
   const stored = {

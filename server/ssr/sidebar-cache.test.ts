@@ -10,7 +10,7 @@ const reader = await createUser(t.db)
 const cookie = `session=${await t.bearerOf(reader)}`
 let at = 0
 let life = 0
-/** Moves the clock past the TTL of all cached pages. */
+/** Moves the clock past the lifetime of all cached pages. */
 const letPagesExpire = () => {
   const later = Date.now() + (life += PAGE_TTL_MS + 1_000)
   t.clock.now = () => new Date(later)

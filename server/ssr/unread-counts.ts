@@ -14,7 +14,6 @@ const findCounts = builtQuery((db, values: Placeholders<{ userId: number; since:
     .from(sql`(select 1) as one`),
 )
 
-/** Reads the unread counts of notifications and messages in one query. */
 export async function readUnreadCounts({ db, viewer, now }: BaseCtx): Promise<Partial<UnreadCounts>> {
   if (!viewer) return {}
   const [row] = await findCounts(db, { userId: viewer.id, since: unreadSince(now()) })

@@ -20,7 +20,7 @@ export function cachedPages(server: PageServer): CachedPages {
     try {
       await countPage(request, caller, services.limiter)
     } catch {
-      // The rate limit is reached. The uncached route refuses the request too, and renders the error.
+      // The rate limit is reached; the uncached route refuses the request too, and renders the error.
       return null
     }
     countAds(server, request, page.ads)
@@ -28,13 +28,12 @@ export function cachedPages(server: PageServer): CachedPages {
   }
 }
 
-/** Answers a visitor from the cache, or with one rendering shared by all concurrent requests. */
+/** One rendering is shared by all concurrent requests. */
 export async function answerVisitor(server: PageServer, c: Context<HttpEnv>, key: string): Promise<Response> {
   const { pages } = server
   const inFlight = pages.inFlight(key)
   const known = (inFlight && (await inFlight)) ?? pages.get(key)
-  // There is no `await` between this lookup and `begin`. Otherwise a second request would not find the rendering in
-  // flight.
+  // With an `await` between this lookup and `begin`, a second request would not find the rendering in flight.
   if (known) {
     countAds(server, c.req.raw, known.ads)
     return sendCached(c, known)
@@ -48,8 +47,7 @@ export async function answerVisitor(server: PageServer, c: Context<HttpEnv>, key
     }
     const { body, status, headers, tags, ads, isComplete } = rendering
     const finish = async (bytes: Uint8Array<ArrayBuffer>): Promise<CachedPage> => {
-      // The cache tags of the page are complete only after every deferred part has been rendered, so a page that was
-      // cut short is not cached.
+      // A page that was cut short lacks the cache tags of its missing parts, so it is not cached.
       const isCacheable = (await isComplete) && status < 500
       const page: CachedPage = { status, headers, body: bytes, tags, ads, encoded: new Map() }
       pending.finish(page, isCacheable)

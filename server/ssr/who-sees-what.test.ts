@@ -6,10 +6,8 @@ import { createCategory, createUser, joinCategory } from '#server/test/factories
 import { developmentAssets } from './assets.ts'
 import { createPages } from './pages.ts'
 
-/*
- * Tables of who can see a removed, a held and a locked post or comment. 'all': with its text; 'place': without its
- * text; '-': not at all. For a writing call: 'yes', or the error code.
- */
+/* Who can see a removed, a held and a locked post or comment. 'all': with its text; 'place': without its text; '-':
+   not at all. For a writing call: 'yes', or the error code. */
 
 const t = await createTestApp({}, createPages(developmentAssets('http://localhost:5173')))
 const [author, member, moderator, elsewhere] = [
@@ -80,7 +78,7 @@ await mod.moderation.lock({ post_id: locked.id, locked: true })
 type Look = (person: Person) => Promise<unknown>
 type Cell = 'all' | 'place' | '-'
 
-/** Returns the tested content as a response shows it; null or an error if it is missing. */
+/** Null or an error means that the content is missing. */
 async function sightOf(look: Look, person: Person): Promise<Cell> {
   try {
     const seen = await look(person)
@@ -121,7 +119,7 @@ async function tableOf(rows: Record<string, Look>, cellOf: typeof outcomeOf = si
 
 const byId = (rows: { id: number }[], id: number) => rows.find((row) => row.id === id)
 
-/** Returns the page's HTML if it mentions the content; null if not, or if the page is not found. */
+/** Null if the page is not found or does not mention the content. */
 const read = async (path: string, { headers }: Person, sign: string) => {
   const answer = await t.request(path, { headers })
   const text = await answer.text()

@@ -51,7 +51,7 @@ type Reader = {
   end: () => void
 }
 
-/** A connection that reads responses by their Content-Length; `slowly` pauses after each chunk. */
+/** `slowly` pauses after each chunk of a response. */
 async function connect({ slowly = false } = {}): Promise<Reader> {
   let received = Buffer.alloc(0)
   let look = () => {}

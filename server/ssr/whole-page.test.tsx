@@ -35,10 +35,7 @@ async function streamed(body: ReactNode): Promise<string> {
   return new Response(stream).text()
 }
 
-/**
- * Returns the attributes of all scripts of a page, without the id `_R_`. React gives this id to different scripts with
- * and without streaming, and nothing uses it.
- */
+/** React gives the id `_R_` to different scripts with and without streaming, and nothing uses it. */
 const scriptsOf = (html: string) =>
   [...html.replaceAll(' id="_R_"', '').matchAll(/<script ([^>]*)>/g)]
     .map((tag) => tag[1]!.split(' ').toSorted().join(' '))

@@ -4,29 +4,22 @@ import type { Assets } from '#site/shell/document.tsx'
 import { entryScript } from './entry-script.ts'
 import type { PageParts } from './kept-parts.ts'
 
-/*
- * This file depends on markup and fields that React does not document; whole-page.test.tsx fails if an upgrade changes
- * them.
- */
+/* This file depends on markup and fields that React does not document; whole-page.test.tsx fails if they change. */
 
 /** Marks a Suspense boundary that the browser has to render, because it failed or was pending. */
 const UNRENDERED_BOUNDARY = '<!--$!-->'
-/**
- * The beginning of the script that React adds to queue forms submitted before hydration. `renderToString` cannot give
- * this script a nonce, so the nonce is inserted here.
- */
+/** `renderToString` cannot give a nonce to React's script that queues forms submitted before hydration. */
 const FORM_SCRIPT = '<script id="_R_"'
 const END = '</body></html>'
 const DOCTYPE = Buffer.from('<!DOCTYPE html>')
 
-/** Lets `use` read a promise's value without suspending, by the fields that React itself sets on resolved promises. */
+/** `use` reads a promise's value without suspending by the fields that React itself sets on resolved promises. */
 export function markFulfilled<T>(promise: Promise<T>, value: T): void {
   Object.assign(promise, { status: 'fulfilled', value })
 }
 
 /**
- * Renders a page without streaming, in a third of the time. Null if a boundary failed or is pending, since only a
- * stream can send those.
+ * Takes a third of the time of streaming; null if a boundary failed or is pending, since only a stream can send those.
  */
 export function renderWhole(
   page: ReactElement,

@@ -4,7 +4,6 @@ import { mediaOf, toLitePage } from './page.ts'
 
 type Body = Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
 
-/** Waits for the complete rendered page and converts it to its light version. */
 export async function liteBody(body: Body, { db, lang }: Pick<BaseCtx, 'db' | 'lang'>): Promise<Buffer<ArrayBuffer>> {
   const html = await new Response(body).text()
   const urls = mediaOf(html)

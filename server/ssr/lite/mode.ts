@@ -11,10 +11,7 @@ const chosenIn = (url: string): string | null => {
   return value === '1' || value === '0' ? value : null
 }
 
-/**
- * Returns whether a page is shown in the light mode: its URL takes precedence over the cookie. `remember` is the value
- * of the cookie to set if the URL has the parameter.
- */
+/** The URL takes precedence over the cookie; `remember` is the cookie to set if the URL has the parameter. */
 export function liteOf(
   { url, headers }: Pick<Request, 'url' | 'headers'>,
   { cookies }: Pick<Caller, 'cookies'>,

@@ -7,8 +7,7 @@ import { LITE_CLASSES, LITE_STYLE } from './style.ts'
 const MEDIA = /\ssrc="(\/media\/[^"]+)"/g
 const WORD = /[\p{L}\p{N}]/u
 /**
- * Elements that the light mode removes. Buttons that submit no form would do nothing, because the light mode has no
- * JavaScript. Tabs are not needed, because there are links beside them.
+ * The light mode has no JavaScript, so it removes buttons that submit no form, and tabs, which have links beside them.
  */
 const UNSEEN =
   'script, style, svg, canvas, .needs-js, [role="tablist"], button[type="button"], .avatar, .logo, ' +
@@ -24,27 +23,21 @@ const unescape = (text: string) =>
 
 type Element = HTMLRewriterTypes.Element
 
-/** URLs of the pictures and videos of a page. */
 export const mediaOf = (html: string): string[] => [
   ...new Set([...html.matchAll(MEDIA)].map(([, url]) => unescape(url!))),
 ]
 
 type Given = { lang: Lang; sizes: ReadonlyMap<string, number> }
 
-/**
- * An open element with an accessible name (a link, a button or a summary), and the links to insert after the element.
- */
+/** An open element with an accessible name (a link, a button or a summary), and links to insert after it. */
 type Named = { label: string; text: string; after: string }
 
-/**
- * State of the rewriter while it reads a page: open elements with an accessible name, and the depth of removed
- * elements.
- */
+/** Open elements with an accessible name, and the depth of removed elements. */
 type Place = { named: Named[]; hidden: number }
 
 /**
- * Matches what the light mode leaves out before parsing: noscript tags, whose content HTMLRewriter would treat as text,
- * and empty error messages, around which old browsers draw a border.
+ * HTMLRewriter would treat the content of noscript as text, and old browsers draw a border around empty error
+ * messages.
  */
 const NOT_LITE = /<\/?noscript>|<div id="[^"]*" class="field__error"[^>]*><\/div>/g
 
@@ -57,7 +50,7 @@ function removeFrom(place: Place, element: Element): void {
   element.onEndTag(() => void (place.hidden -= 1))
 }
 
-/** Gives buttons and links that show only an icon their accessible name as text. */
+/** Buttons and links that show only an icon get their accessible name as text. */
 const saysNames = (place: Place): HTMLRewriterTypes.HTMLRewriterElementContentHandlers => ({
   element(element) {
     if (place.hidden > 0 || element.removed) return
@@ -75,10 +68,7 @@ const saysNames = (place: Place): HTMLRewriterTypes.HTMLRewriterElementContentHa
   },
 })
 
-/**
- * Replaces an element by a link to its file. `name` lists the attributes from which the alternative text is taken; the
- * first one that is present is used.
- */
+/** `name` lists attributes for the alternative text; the first one that is present is used. */
 const asLink = (
   place: Place,
   { lang, sizes }: Given,
@@ -98,8 +88,7 @@ const asLink = (
     const link = `<a href="${escape(url)}">${escape(alt === '' ? about : `${alt} (${about})`)}</a>`
     const around = place.named.at(-1)
     if (!around) return void element.replace(link, { html: true })
-    // Links cannot be nested. So the alternative text stays inside the outer link, and the link to the file is inserted
-    // after it.
+    // Links cannot be nested, so the link to the file follows the outer link.
     around.after += ` ${link}`
     around.text += alt
     element.replace(escape(alt), { html: true })
@@ -118,10 +107,7 @@ function keepOwnAttributes(element: Element): void {
   }
 }
 
-/**
- * Converts a page to the light mode: no JavaScript, pictures or external stylesheets. Icons are replaced by their
- * accessible names.
- */
+/** A page of the light mode has no JavaScript, pictures or external stylesheets. */
 export function toLitePage(html: string, given: Given): string {
   const { lite: t } = catalog(given.lang).layout
   const place: Place = { named: [], hidden: 0 }
@@ -136,8 +122,7 @@ export function toLitePage(html: string, given: Given): string {
       .on('[aria-hidden="true"]', {
         element(element) {
           if (element.removed) return
-          // The hidden link around the picture repeats a visible link to the same page. So the link is removed, and its
-          // picture stays.
+          // The hidden link around the picture repeats a visible link to the same page.
           if (element.tagName === 'a') element.removeAndKeepContent()
           else removeFrom(place, element)
         },
@@ -148,8 +133,7 @@ export function toLitePage(html: string, given: Given): string {
       .on('img', asLink(place, given, { kind: t.picture, name: ['alt'] }))
       .on('video, iframe', asLink(place, given, { kind: t.film, name: ['aria-label', 'title'] }))
       .on('*', { element: keepOwnAttributes })
-      // A space separates the summary from the next words, because browsers that do not support `details` would join
-      // them.
+      // Browsers without support of `details` would join the summary and the next words.
       .on('summary', { element: (element) => void element.after(' ') })
       .transform(html.replace(NOT_LITE, ''))
   )

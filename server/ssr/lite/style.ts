@@ -39,5 +39,5 @@ export const LITE_STYLE = [
   '.spoiler:not(:focus,:hover){background:CanvasText;color:CanvasText}',
 ].join('')
 
-/** Classes used by the light mode's stylesheet; all others are removed from the page. */
+/** All classes that the light mode's stylesheet does not use are removed from the page. */
 export const LITE_CLASSES = new Set([...LITE_STYLE.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name!))
