@@ -2,10 +2,7 @@ import type { MarkdownIt, StateBlock } from 'markdown-it'
 
 type BlockRule = (state: StateBlock, line: number, endLine: number, silent: boolean) => boolean
 
-/**
- * Replaces a block rule of markdown-it by `wrap` of that rule. `alt` lists the block types that the rule may interrupt;
- * it must be the same list as that of the original rule.
- */
+/** `alt` lists the block types that the rule may interrupt; it must be the list of the original rule of markdown-it. */
 export function replaceBlockRule(
   md: MarkdownIt,
   name: string,

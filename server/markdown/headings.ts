@@ -3,7 +3,7 @@ import type { MarkdownIt, StateCore } from 'markdown-it'
 const TOP = 3
 const BOTTOM = 6
 
-/** Shifts heading levels: they begin at h3, because the page has h1 and h2, and no level is skipped. */
+/** Headings begin at h3, because the page has h1 and h2, and no level is skipped. */
 export function outlineHeadings(md: MarkdownIt): void {
   md.core.ruler.after('block', 'headings', (state: StateCore) => {
     const above: number[] = []

@@ -4,7 +4,7 @@ import { BOUNDS } from './bounds.ts'
 
 export const LINK_REL = 'nofollow ugc noopener'
 
-/** Returns whether a URL may be linked: http, https, mailto, or a path of this site. */
+/** Allows http, https, mailto, and paths of this site. */
 export function isLinkTarget(url: string): boolean {
   if (url.length > BOUNDS.urlLength) return false
   if (/^https?:\/\//i.test(url)) return URL.canParse(url)
@@ -23,17 +23,14 @@ export function restrictLinks(md: MarkdownIt): void {
   md.core.ruler.after('inline', 'images_as_links', imagesAsLinks)
 }
 
-/** Limits the characters that linkify reads, since its patterns read to the end of the word for each possible URL. */
+/** Linkify's patterns read to the end of the word for each possible URL, so the characters are limited. */
 function boundAutolinks(md: MarkdownIt): void {
   const { linkify } = md
   let charactersLeft = 0
   md.core.ruler.before('normalize', 'autolink_budget', () => {
     charactersLeft = BOUNDS.autolinkCharacters
   })
-  /**
-   * Returns the word at the start of the text, up to a space. Returns null if it is too long, or if the maximum number
-   * of characters has been scanned.
-   */
+  /** Returns null if the word is too long, or if the maximum number of characters has been scanned. */
   const readWord = (text: string): string | null => {
     const rest = text.slice(0, BOUNDS.urlLength + 1)
     // A URL ends where the spoiler around it ends.
@@ -66,7 +63,7 @@ function hasEndlessWord(text: string): boolean {
   return text.length > BOUNDS.urlLength && text.split(/\s+/).some((word) => word.length > BOUNDS.urlLength)
 }
 
-/** Turns images into links; an image inside a link becomes plain text. */
+/** An image becomes a link, or plain text inside a link. */
 function imagesAsLinks(state: StateCore): void {
   for (const block of state.tokens) {
     if (block.children?.some((token) => token.type === 'image')) block.children = withoutImages(block.children, state)

@@ -6,7 +6,7 @@ import { hostileText, repetitiveText } from './testing/hostile-text.ts'
 const RUNS = 4_000
 const SEED = 1
 
-/** Returns the first text that breaks a rule, with its run number; seed and run number reproduce it. */
+/** Seed and run number reproduce the text. */
 function firstThat(breaks: (text: string) => unknown, runs: number, make: (run: number) => string) {
   for (let run = 0; run < runs; run += 1) {
     const text = make(run)

@@ -12,9 +12,9 @@ export { plainExcerpt, SPOILER_COVER } from './plain-text.ts'
 export const RENDERER_VERSION = 4
 
 export type Rendered = {
-  /** HTML that is safe to insert into a page. Its headings begin at h3. */
+  /** HTML that is safe to insert into a page. */
   html: string
-  /** The words of the text without markup, at full length. Spoilers are replaced by `SPOILER_COVER`. */
+  /** The words of the text without markup, at full length, with `SPOILER_COVER` for spoilers. */
   plain: string
   /** Mentioned user names as they were typed, each once, at most 20; they may not exist. */
   mentions: string[]
@@ -22,10 +22,7 @@ export type Rendered = {
   version: number
 }
 
-/**
- * Renders CommonMark with strikethrough, tables, task lists, autolinks, `@name`, `r/name` and spoilers `>!text!<`; raw
- * HTML is shown as text. Never throws. Use `renderText` for long texts.
- */
+/** Renders CommonMark with extensions; raw HTML is shown as text. Never throws. Use `renderText` for long texts. */
 export function renderMarkdown(text: string): Rendered {
   const clean = cleanText(text)
   const parsed = parse(clean)
@@ -33,8 +30,7 @@ export function renderMarkdown(text: string): Rendered {
   const rendered = parsed.toHtml()
   if (rendered.length > maxHtmlLength(clean.length)) return renderUnformatted(text)
   return {
-    // The HTML is cleaned once more, as the text was before, because an HTML entity in the text may have become an
-    // unwanted character.
+    // An HTML entity in the text may have become an unwanted character.
     html: sanitize(cleanText(rendered)).trimEnd(),
     plain: cleanText(plainText(parsed.tokens)),
     mentions: mentionsOf(parsed.env),

@@ -18,7 +18,7 @@ export function addMentions(md: MarkdownIt): void {
   })
 }
 
-/** Returns mentioned user names in order, each once regardless of case. */
+/** Each name is returned once, regardless of case. */
 export function mentionsOf(env: Env): string[] {
   const names = Array.isArray(env.mentions) ? (env.mentions as string[]) : []
   const unique = new Map<string, string>()
@@ -40,10 +40,7 @@ function linkReferences(tokens: Token[], state: StateCore): Token[] {
   })
 }
 
-/**
- * Splits a text token into plain text and links to mentioned members and communities. `before` is the character before
- * the token.
- */
+/** `before` is the character before the token. */
 function splitAtReferences(token: Token, before: string, state: StateCore): Token[] {
   const content = before + token.content
   const made: Token[] = []

@@ -4,7 +4,7 @@ export const SPOILER_COVER = '▒▒▒'
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Returns plain text with one line for each block, table row and line of code, without empty lines. */
+/** Each block, table row and line of code is one line; there are no empty lines. */
 export function plainText(tokens: Token[]): string {
   const lines: string[] = []
   let row: string[] | null = null
@@ -36,16 +36,12 @@ function inlineText(tokens: Token[]): string {
   return text
 }
 
-/**
- * Returns an excerpt of at most `max` UTF-16 units, cut at the end of a word if that loses less than half, never inside
- * a grapheme.
- */
+/** Cuts at the end of a word if that loses less than half of `max` UTF-16 units, and never inside a grapheme. */
 export function plainExcerpt(plain: string, max: number): string {
   if (plain.length <= max) return plain
   const wordEnd = plain.slice(0, max + 1).search(/\s\S*$/)
   if (wordEnd > max / 2) return plain.slice(0, wordEnd).trimEnd()
-  // One grapheme with many combining marks may be longer than `max`. Then the text is cut within the grapheme, but not
-  // within a surrogate pair.
+  // A grapheme longer than `max` is cut, but not within a surrogate pair.
   const characterStart = graphemes.segment(plain.slice(0, max + 64)).containing(max)?.index
   return plain.slice(0, characterStart || max).replace(/\p{Cs}$/u, '')
 }

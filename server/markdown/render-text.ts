@@ -2,12 +2,9 @@ import { join } from 'node:path'
 import { createProcessQueue } from '#server/lib/process-queue.ts'
 import { renderMarkdown, renderUnformatted, type Rendered } from './markdown.ts'
 
-/** Maximum length of texts that are rendered in this process: these take less than 20 ms, whatever they contain. */
+/** Texts up to this length are rendered in this process, in less than 20 ms, whatever they contain. */
 export const MAX_IN_PROCESS = 4_000
-/**
- * Rendering takes some 200 ms for the costliest texts, and so does starting the renderer process. The limit is far
- * above both.
- */
+/** The costliest texts, and the start of the renderer process, take some 200 ms each. */
 const RENDER_TIMEOUT_MS = 10_000
 
 const RENDERER = join(import.meta.dir, 'renderer-process.ts')
@@ -23,8 +20,8 @@ type RenderOptions = {
 }
 
 /**
- * Renders long texts in another process, one at a time; a text that fails there is returned unformatted with `version`
- * 0. Throws `too_many_requests`.
+ * Renders long texts in another process; a text that fails is returned unformatted with `version` 0. Throws
+ * `too_many_requests`.
  */
 export async function renderText(
   text: string,

@@ -3,10 +3,7 @@ import { isLinkTarget, LINK_REL } from './links.ts'
 
 const ALIGNED = ['align-left', 'align-center', 'align-right']
 
-/**
- * Only the elements that the renderer creates are allowed. The renderer's output should contain no others; the
- * sanitizer checks this independently.
- */
+/** The renderer's output should contain no other elements; the sanitizer checks this independently. */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: [
     'p',

@@ -5,7 +5,7 @@ const OPEN = '>!'
 const CLOSE = '!<'
 const MARKER = 'spoiler_marker'
 
-/** `>!text!<` is a spoiler, also at the start of a line, where '>' alone would begin a quote. */
+/** At the start of a line a '>' alone would begin a quote. */
 export function addSpoilers(md: MarkdownIt): void {
   md.inline.ruler.before('link', MARKER, markSpoilers)
   md.core.ruler.after('inline', 'spoilers', pairSpoilers)
@@ -20,7 +20,7 @@ export function addSpoilers(md: MarkdownIt): void {
 
 type Finder = (from: number) => number
 
-/** `indexOf` with its last result cached, so that calls for every position take linear time in total. */
+/** Caches the last result of `indexOf`, so that calls for every position take linear time in total. */
 function finder(src: string, needle: string): Finder {
   let asked = 0
   let found = src.indexOf(needle)
@@ -64,10 +64,7 @@ function markSpoilers(state: StateInline, silent: boolean): boolean {
   return true
 }
 
-/**
- * Turns pairs of markers into a spoiler if both are in the same element and there is content between them. All other
- * markers become text.
- */
+/** Two markers in the same element with content between them become a spoiler, all others text. */
 function pairSpoilers(state: StateCore): void {
   for (const block of state.tokens) {
     if (block.children?.some((token) => token.type === MARKER)) pairMarkers(block.children)

@@ -2,7 +2,7 @@ import type { Env, MarkdownIt, StateBlock } from 'markdown-it'
 import { replaceBlockRule } from './block-rules.ts'
 import { BOUNDS } from './bounds.ts'
 
-/** Aligns cells by class, because the sanitizer removes style attributes; the number of cells is bounded. */
+/** Cells are aligned by class, because the sanitizer removes style attributes. */
 export function restrictTables(md: MarkdownIt): void {
   replaceBlockRule(md, 'table', ['paragraph', 'reference'], (original) => (state, line, endLine, silent) => {
     if (!original(state, line, endLine, true)) return false
@@ -19,7 +19,7 @@ export function restrictTables(md: MarkdownIt): void {
       const token = tokens[index]
       const align = /^text-align:(left|center|right)$/.exec(String(token?.attrGet('style') ?? ''))?.[1]
       if (token) token.attrs = align ? [['class', `align-${align}`]] : null
-      // An empty header cell becomes a plain cell, because screen readers would announce it as a header.
+      // Screen readers would announce an empty header cell as a header.
       if (tokens[index + 1]?.content === '') for (const part of [token, tokens[index + 2]]) if (part) part.tag = 'td'
       return renderer.renderToken(tokens, index, options)
     }
@@ -30,7 +30,7 @@ function cellsOf(env: Env): number {
   return typeof env.tableCells === 'number' ? env.tableCells : 0
 }
 
-/** Returns an upper bound of the number of cells of the table at `line`; counting stops above the limit. */
+/** Returns an upper bound of the number of cells; counting stops above the limit. */
 function countCells(state: StateBlock, line: number, endLine: number): number {
   const header = state.src.slice(state.bMarks[line], state.eMarks[line])
   const columns = header.split('|').length

@@ -1,10 +1,7 @@
 import type { MarkdownIt, StateCore } from 'markdown-it'
 
 const MARK = /^\[([ xX])\](?=[ \t]+\S)/
-/**
- * The boxes are characters and not elements, because they also appear in excerpts and mails. The variation selector
- * prevents emoji presentation.
- */
+/** The boxes are characters, because excerpts and mails also show them; the variation selector prevents an emoji. */
 const OPEN = '☐'
 const DONE = '☑\uFE0E'
 

@@ -3,10 +3,7 @@ import { SPOILER_COVER } from './plain-text.ts'
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 const LINE_ENDS = new Set(['br', 'br /', '/p', '/h3', '/h4', '/h5', '/h6', '/li', '/pre', '/tr'])
 
-/**
- * Returns the text at the beginning of some HTML. It reads until it has at least `length` characters, or to the end if
- * the text is shorter.
- */
+/** Reads until the text has at least `length` characters, or to the end. */
 export function textOfHtml(html: string, length: number): string {
   let text = ''
   let isCovered = false

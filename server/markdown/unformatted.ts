@@ -1,6 +1,6 @@
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** Returns HTML with paragraphs and line breaks only; takes a few ms for the longest text. */
+/** Contains paragraphs and line breaks only; takes a few ms for the longest text. */
 export function unformattedHtml(text: string): string {
   const paragraphs: string[] = []
   let lines: string[] = []

@@ -91,7 +91,6 @@ async function bundle(): Promise<string> {
   return built.outputs[0]!.text()
 }
 
-/** Writes the package of the TypeScript client into an empty folder. */
 export async function writeSdk(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })

@@ -1,11 +1,11 @@
 import { createParser } from 'eventsource-parser'
 
 /**
- * Replaced by the calls of the contract, one line `group.name METHOD /path how` per call; `how` has `f` for file
- * uploads and `k` if the call takes an Idempotency-Key.
+ * The build inserts one line `group.name METHOD /path how` per call; `how` has `f` for file uploads and `k` if the
+ * call takes an Idempotency-Key.
  */
 declare const CALLS: string
-/** The build of the client replaces this by the date of the newest contract version. */
+/** The build inserts the date of the newest contract version. */
 declare const VERSION: string
 
 type Input = Record<string, unknown>
@@ -35,7 +35,7 @@ export class WatekError extends Error {
     readonly code: string,
     detail: string,
     readonly issues: Record<string, string> = {},
-    /** The number of seconds in the header Retry-After, or null if the response has none. */
+    /** Seconds from the header Retry-After, or null if the response has none. */
     readonly retryAfter: number | null = null,
   ) {
     super(detail)
@@ -78,10 +78,7 @@ type Connection = Required<Pick<Options, 'baseUrl' | 'retries'>> & {
 
 type Sent = { method: string; path: string; headers: Record<string, string>; body: string | FormData | undefined }
 
-/**
- * Returns the request of a call. Its path takes the path parameters from the input, and the rest of the input is query
- * or body.
- */
+/** The path takes its parameters from the input, and the rest of the input is query or body. */
 function requestOf(line: string, input: Input): Sent & { isKeyed: boolean } {
   const [, method, template, how = ''] = line.split(' ') as [string, string, string, string?]
   const rest = { ...input }
@@ -125,7 +122,7 @@ async function request({ baseUrl, send, headers }: Connection, sent: Sent, signa
 
 async function call(connection: Connection, line: string, input: Input, options: CallOptions): Promise<unknown> {
   const { isKeyed, ...sent } = requestOf(line, input)
-  // With an idempotency key, a call that creates something takes effect only once, even if it is sent several times.
+  // A call with an idempotency key takes effect only once, even if it is sent several times.
   if (isKeyed) sent.headers['Idempotency-Key'] = options.idempotencyKey ?? crypto.randomUUID()
   for (let tries = 0; ; tries += 1) {
     try {
@@ -149,10 +146,7 @@ async function* pages(list: (input: Input) => Promise<{ next_cursor: string | nu
   } while (cursor)
 }
 
-/**
- * Yields the events of topics. After a lost connection it yields the missed events first. It ends only if `signal` is
- * aborted or the server refuses the request.
- */
+/** After a lost connection missed events come first; ends only if `signal` is aborted or the server refuses. */
 async function* events(connection: Connection, topics: string[], { signal, lastEventId }: EventsOptions = {}) {
   const { baseUrl, send, headers } = connection
   const url = new URL(`/api/events?topics=${encodeURIComponent(topics.join())}`, baseUrl)

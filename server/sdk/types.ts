@@ -4,13 +4,12 @@ const quoted = (name: string) => (/^\w+$/.test(name) ? name : JSON.stringify(nam
 
 const unique = (types: string[]) => [...new Set(types)].join(' | ')
 
-/** Converts a schema of the contract to a TypeScript type, on one line. */
+/** The type is on one line. */
 export function typeOf(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return unique(schema.enum.map((value) => JSON.stringify(value)))
   if (schema.anyOf) {
-    // A schema of times accepts the JSON form or a Date. JSON Schema cannot express a Date, which becomes an empty
-    // schema and is left out.
+    // A schema of times accepts text or a Date, which JSON Schema cannot express and which becomes an empty schema.
     const known = schema.anyOf.filter((one) => Object.keys(one).length > 0)
     return unique(known.map(typeOf))
   }

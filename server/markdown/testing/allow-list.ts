@@ -2,7 +2,7 @@ const LINK = /^(https?:\/\/|mailto:|\/(?!\/))/i
 const REL = /^nofollow ugc noopener$/
 const ALIGN = /^align-(left|center|right)$/
 
-/** Allowed elements and attributes, written independently of the sanitiser's own list. */
+/** Written independently of the sanitiser's own list. */
 const ALLOWED: Record<string, Record<string, RegExp>> = {
   p: {},
   br: {},
@@ -31,10 +31,7 @@ const ALLOWED: Record<string, Record<string, RegExp>> = {
   td: { class: ALIGN },
 }
 
-/**
- * Returns everything in the HTML that is not on the allowlist, found by a parser that shares no code with the renderer
- * or the sanitiser.
- */
+/** The parser shares no code with the renderer or the sanitiser. */
 export function trespasses(html: string): string[] {
   const found: string[] = []
   new HTMLRewriter()

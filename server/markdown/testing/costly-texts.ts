@@ -12,7 +12,7 @@ const numbered = (piece: (at: number) => string) => (length: number) => {
   return text.slice(0, length)
 }
 
-/** Functions that return a text of the given length that is expensive to render, sanitise, store or show. */
+/** The texts are expensive to render, sanitise, store or show. */
 export const COSTLY_TEXTS: Record<string, (length: number) => string> = {
   'plain words': repeated('Zwykłe słowa bez znaczników, zdanie za zdaniem. '),
   'an ordinary text': repeated(

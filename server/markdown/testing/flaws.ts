@@ -14,7 +14,6 @@ export function flawOf(text: string): unknown {
     : null
 }
 
-/** Returns what the sanitiser leaves unsafe in the given HTML, or null. */
 export function leakOf(text: string): unknown {
   const outside = trespasses(sanitize(text))
   return outside.length > 0 ? outside : null

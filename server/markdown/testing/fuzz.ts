@@ -7,10 +7,8 @@ import { trespasses } from './allow-list.ts'
 import { flawOf, leakOf } from './flaws.ts'
 import { hostileText, repetitiveText } from './hostile-text.ts'
 
-/* `bun server/markdown/testing/fuzz.ts [--count 100000] [--long 2000] [--stored 0] [--seed 1]` renders `count`
-   hostile texts and `long` texts of the maximum length; exits with 1 at the first one whose HTML is not allowed or
-   that takes too long. `stored` texts are published through the app; exits with 1 if a preview differs from the
-   stored text. */
+/* Renders `count` hostile texts and `long` ones of the maximum length, and publishes `stored` ones, whose previews
+   must be equal; exits with 1 at the first fault. */
 
 const MAX_RENDER_MS = 1_000
 /** If a text is repeated to double its length, rendering may take this many times as long as before. */
@@ -36,7 +34,6 @@ function fail(found: object): never {
   process.exit(1)
 }
 
-/** Returns the CPU milliseconds that a call takes. */
 function timeOf(call: () => unknown): number {
   const start = process.cpuUsage()
   call()
@@ -44,10 +41,7 @@ function timeOf(call: () => unknown): number {
   return (user + system) / 1_000
 }
 
-/**
- * Returns the CPU milliseconds of rendering: the shortest of four runs if the first is long, because a garbage
- * collection may have interrupted it.
- */
+/** The shortest of four runs counts if the first is long, because a garbage collection may have interrupted it. */
 function timeToRender(text: string): number {
   const once = () => timeOf(() => renderMarkdown(text))
   const first = once()

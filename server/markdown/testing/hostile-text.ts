@@ -154,7 +154,7 @@ const PIECES = [
   ...SCRIPT_PAYLOADS,
 ]
 
-/** Generates a text of fragments that have broken renderers, reproducible from seed and run. */
+/** Fragments that have broken renderers, reproducible from seed and run. */
 export function hostileText(seed: number, run: number): string {
   const random = mulberry32(Math.imul(seed, 0x9e3779b1) ^ run)
   const below = (end: number) => Math.floor(random() * end)
@@ -164,9 +164,8 @@ export function hostileText(seed: number, run: number): string {
 }
 
 /**
- * Returns a text of that length that repeats a few fragments in turn, or repeats one in its first half and another in
- * its second half, like opening and closing markers. If the rendering time of such a text grows faster than its length,
- * this shows it.
+ * Repeats fragments in turn, or one in each half like opening and closing markers, which shows a rendering time that
+ * grows faster than the length.
  */
 export function repetitiveText(seed: number, run: number, length: number): string {
   const random = mulberry32(Math.imul(seed, 0x85ebca6b) ^ run)
@@ -182,10 +181,7 @@ export function repetitiveText(seed: number, run: number, length: number): strin
   return start + body + end
 }
 
-/**
- * Repeats a random substring and drops some characters after it, so that the text also contains incomplete pieces of
- * Markdown.
- */
+/** Leaves incomplete pieces of Markdown in the text. */
 function mangle(text: string, below: (end: number) => number): string {
   const from = below(text.length)
   const stretch = text.slice(from, from + 1 + below(20))
@@ -193,10 +189,7 @@ function mangle(text: string, below: (end: number) => number): string {
   return text.slice(0, at) + stretch.repeat(1 + below(30)) + text.slice(at + below(10))
 }
 
-/**
- * The random generator Mulberry32 by Tommy Ettinger. It is small and fast, and returns the same numbers on every
- * machine.
- */
+/** The random generator Mulberry32 by Tommy Ettinger returns the same numbers on every machine. */
 function mulberry32(state: number): () => number {
   return () => {
     state = (state + 0x6d2b79f5) | 0

