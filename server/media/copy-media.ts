@@ -4,10 +4,7 @@ import type { MediaStorage } from './storage.ts'
 const PARALLEL = 8
 const PROGRESS_STEP = 1_000
 
-/**
- * Copies files that `to` lacks or has in another size, so an interrupted copy can be repeated. @throws if a file cannot
- * be read or written
- */
+/** Copies files that `to` lacks or has in another size, so that an interrupted copy can be repeated. */
 export async function copyMedia(
   from: MediaStorage,
   to: MediaStorage,

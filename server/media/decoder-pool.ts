@@ -19,8 +19,8 @@ import type { VideoFormat } from './video-cleaning/clean.ts'
 const IDLE_TIMEOUT_MS = 10_000
 
 /**
- * Time limits in milliseconds for one file in the shared process, and for a retry in a separate process. The largest
- * image takes 1 to 3 s of CPU, far longer on a busy machine.
+ * Milliseconds for a file in the shared process, and for a retry in a separate one; the largest image takes 1 to 3 s
+ * of CPU.
  */
 const DECODE_TIMEOUT_MS = { shared: 20_000, isolated: 45_000 }
 
@@ -63,8 +63,7 @@ function startDecoder(program: string): Decoder {
       lastRequestId += 1
       pending.set(lastRequestId, request)
       child.send({ id: lastRequestId, task } satisfies DecoderRequest)
-      // A hanging decoder cannot be interrupted, so its process is killed; its other requests are retried in a new
-      // process.
+      // A hanging decoder cannot be interrupted, so its process is killed; other requests are retried in a new one.
       const timer = setTimeout(() => {
         timeoutMessage = `The decoder took more than ${timeout} ms`
         child.kill('SIGKILL')
@@ -78,9 +77,7 @@ function startDecoder(program: string): Decoder {
 /** At most four uploaded files are processed at a time, by decoders and other programs together. */
 export const withDecoderSlot = createSemaphore(UPLOAD.decoders)
 
-/**
- * Decodes uploaded files in separate processes, because decoders need much memory and some files crash or hang them.
- */
+/** Decoders need much memory and some files crash or hang them, so they run in separate processes. */
 export function createDecoderPool({
   program = join(import.meta.dir, 'decoder.ts'),
   timeouts = DECODE_TIMEOUT_MS,
@@ -143,7 +140,7 @@ export function createDecoderPool({
       }
     },
 
-    /** Creates the square copies of an avatar, keyed by their side length. */
+    /** The square copies of an avatar are keyed by their side length. */
     async makeSquares(path: string, folder: string) {
       const squares = (await decode({ kind: 'squares', path, folder })) as Squares
       return [...squares].map(([side, file]) => [side, Bun.file(file)] as const)

@@ -4,8 +4,7 @@ import { MediaRefused, type RefusalReason } from './refusal.ts'
 import { contentHash } from './storage-keys.ts'
 import { cleanVideo, type VideoFormat } from './video-cleaning/clean.ts'
 
-/* `decoder-pool.ts` starts this process to decode files, so that the server is spared the memory and the crashes of
-   decoding. */
+/* `decoder-pool.ts` starts this process, so that the server is spared the memory and the crashes of decoding. */
 
 export type DecoderTask = { path: string; folder: string } & (
   | { kind: 'image'; widths: readonly number[] }
@@ -71,7 +70,7 @@ export async function reply({ id, task }: DecoderRequest): Promise<DecoderReply>
   }
 }
 
-/** Responds to the requests of the parent process. The decoder process ends only when its parent kills it or exits. */
+/** The decoder process ends only when its parent kills it or exits. */
 export function answerRequests(answer: (request: DecoderRequest) => Promise<DecoderReply>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   process.on('disconnect', () => process.exit())

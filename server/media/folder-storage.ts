@@ -4,7 +4,7 @@ import { dirname, join, resolve, sep } from 'node:path'
 import type { BunFile } from 'bun'
 import { checkKey, isKey, type MediaStorage } from './storage.ts'
 
-/** Stores media as files of a folder. A symbolic link that leads out of the folder counts as a missing file. */
+/** A symbolic link that leads out of the folder counts as a missing file. */
 export function createFolderStorage(folder: string): MediaStorage {
   const root = resolve(folder)
 

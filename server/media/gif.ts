@@ -6,7 +6,7 @@ const IMAGE = 0x2c
 const TRAILER = 0x3b
 const CONTROL = 0xf9
 const APPLICATION = 0xff
-/** Application blocks that contain the number of repetitions; the second name is an alias of the first. */
+/** Application blocks with the number of repetitions; the second name is an alias of the first. */
 const LOOPS = ['NETSCAPE2.0', 'ANIMEXTS1.0']
 
 const tableSize = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
@@ -27,10 +27,7 @@ function loopOf(times: number): Buffer {
 
 type Gif = { width: number; height: number; frames: number; clean: Uint8Array }
 
-/**
- * Parses the structure of a GIF. A GIF truncated between two frames gets an end marker. @throws MediaRefused damaged,
- * pixels
- */
+/** A GIF truncated between two frames gets an end marker. @throws MediaRefused damaged, pixels */
 export function readGif(gif: Uint8Array): Gif {
   const bytes = Buffer.from(gif.buffer, gif.byteOffset, gif.length)
   if (bytes.length < 13) throw new MediaRefused('damaged')

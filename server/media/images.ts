@@ -6,11 +6,11 @@ import { HEADER_BYTES, kindOf } from './file-types.ts'
 import { readGif } from './gif.ts'
 import { MediaRefused } from './refusal.ts'
 
-// Disables all decoders except those of the four accepted formats, whatever a file contains.
+// Only the decoders of the four accepted formats are enabled, whatever a file contains.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((format) => `VipsForeignLoad${format}Buffer`) })
 sharp.cache(false)
-// Each image is decoded by a single thread, because several images may be decoded at the same time.
+// Several images may be decoded at the same time, so each gets a single thread.
 sharp.concurrency(1)
 
 const QUALITY = 80
@@ -33,11 +33,11 @@ export type MadeImage<Content = Uint8Array> = {
 
 type Pixels = { data: Buffer; raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 } }
 
-/** Decodes untrusted bytes to upright pixels in sRGB, at most `width` pixels wide, without metadata. */
+/** Returns upright pixels in sRGB, at most `width` pixels wide, without metadata. */
 async function decode(bytes: Uint8Array, width: number): Promise<Pixels> {
   const open = (limitInputPixels: number | false) => sharp(bytes, { limitInputPixels, failOn: 'error' })
   try {
-    // Reads only the header, so that a picture that is too large is refused before it is decoded.
+    // A picture that is too large is refused by its header, before it is decoded.
     const size = await open(false).metadata()
     if (size.width * size.height > UPLOAD.pixels) throw new MediaRefused('pixels')
     const { data, info } = await open(UPLOAD.pixels)
@@ -101,8 +101,8 @@ async function makeStill(bytes: Uint8Array, widths: readonly number[]): Promise<
 }
 
 /**
- * Converts a picture: it is rotated upright, without metadata and never enlarged. Adds a smaller copy for each of
- * `widths` that is less than the width of the picture. @throws MediaRefused
+ * Makes an upright picture without metadata, and a smaller copy for each of `widths` below its width. @throws
+ * MediaRefused
  */
 export async function makeImage(file: Blob, widths: readonly number[] = []): Promise<MadeImage> {
   const kind = kindOf(await file.slice(0, HEADER_BYTES).bytes())
@@ -112,10 +112,7 @@ export async function makeImage(file: Blob, widths: readonly number[] = []): Pro
   return kind === 'gif' && readGif(bytes).frames > 1 ? makeAnimation(bytes) : makeStill(bytes, widths)
 }
 
-/**
- * Crops the centre square of a stored picture (the first frame of an animation) in each of AVATAR_SIDES. @throws
- * MediaRefused
- */
+/** Crops the centre square of the first frame in each of AVATAR_SIDES. @throws MediaRefused */
 export async function cropSquares(file: Blob): Promise<Map<(typeof AVATAR_SIDES)[number], Uint8Array>> {
   const { data, raw } = await decode(await file.bytes(), MAX_WIDTH)
   const square = (side: number) =>

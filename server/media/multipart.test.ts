@@ -6,10 +6,9 @@ const part = (head: string, content: string) => `--limit\r\n${head}\r\n\r\n${con
 const fileHead = 'Content-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png'
 const form = (...parts: string[]) => `${parts.join('')}--limit--\r\n`
 
-/** Returns the content of the file that the reader finds in a form, which arrives in the given chunks. */
 function readPieces(pieces: Buffer[], boundary = 'limit') {
   const reader = createFormReader(boundary, 'file')
-  // Copies each chunk, because the caller may reuse the buffer.
+  // The caller may reuse the buffer.
   const found = pieces.flatMap((piece) => reader.read(piece).map((bytes) => Buffer.from(bytes)))
   return { file: Buffer.concat(found).toString('latin1'), isOver: reader.isOver() }
 }

@@ -1,5 +1,5 @@
-/* A parser of multipart/form-data (RFC 7578). It returns parts of the given chunks and stores no chunk, so that the
-   memory of each chunk can be freed at once. Eight uploads parsed with Node's streams took 200 MB. */
+/* A parser of multipart/form-data (RFC 7578) that stores no chunk, so that its memory can be freed at once. Eight
+   uploads parsed with Node's streams took 200 MB. */
 
 export class BrokenForm extends Error {
   override name = 'BrokenForm'
@@ -7,10 +7,10 @@ export class BrokenForm extends Error {
 
 export type FormReader = { read: (piece: Buffer) => Buffer[]; isOver: () => boolean }
 
-/** The header of a part; `filename` is null for text, and empty if no file was chosen. */
+/** `filename` is null for text, and empty if no file was chosen. */
 export type PartHead = { name: string | null; filename: string | null }
 
-/** `content` is called with buffers that are valid only until the call returns. */
+/** The buffers that `content` gets are valid only until the call returns. */
 type OnPart = { head: (head: PartHead) => void; content: (bytes: Buffer) => void }
 
 type PartsReader = { read: (piece: Buffer) => void; isOver: () => boolean }
@@ -63,14 +63,14 @@ export function createFormReader(boundary: string, field: string, alias = field)
 export function createPartsReader(boundary: string, maxParts: number, on: OnPart): PartsReader {
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1')
   let state: 'content' | 'behind a boundary' | 'head' | 'over' = 'content'
-  // Whether the current bytes belong to a part. The bytes before the first boundary do not.
+  // The bytes before the first boundary belong to no part.
   let isPart = false
   let parts = 0
-  // Bytes at the end of a chunk that may begin a boundary or a header, kept for the next chunk. They start with a line
-  // break, because a boundary begins with one and the first boundary of a form has none.
+  // Bytes at the end of a chunk that may begin a boundary or a header. They start with a line break, because a
+  // boundary begins with one and the first boundary of a form has none.
   let rest: Buffer = Buffer.from('\r\n')
 
-  /** Joins the kept bytes and the next chunk, without a copy unless a boundary may lie across the two. */
+  /** The bytes are copied only if a boundary may lie across the two. */
   function join(piece: Buffer): Buffer {
     if (rest.length === 0) return piece
     const isAcross =

@@ -42,8 +42,7 @@ async function writeToFile(
       const found = await asBadRequest(() => form.read(Buffer.from(value.buffer, value.byteOffset, value.length)))
       for (const bytes of found) size += bytes.length
       if (size > limit || total > limit + MAX_FORM_OVERHEAD) throw new ApiError('too_large')
-      // The file is written synchronously. During an asynchronous write the sender's next megabytes would pile up in
-      // memory.
+      // During an asynchronous write the sender's next megabytes would pile up in memory.
       if (found.length > 0) writevSync(file, found)
       release(value)
     }
@@ -55,8 +54,8 @@ async function writeToFile(
 }
 
 /**
- * Stores the file of a multipart form. A refused or interrupted upload leaves no file. @throws ApiError too_large,
- * invalid (no such field), bad_request (interrupted, or no form)
+ * A refused or interrupted upload leaves no file. @throws ApiError too_large, invalid (no such field), bad_request
+ * (interrupted, or no form)
  */
 export async function receiveFile(
   request: Request | null,

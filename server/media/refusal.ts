@@ -2,7 +2,7 @@ import type { ServerTexts } from '#shared/i18n/index.ts'
 
 export type RefusalReason = keyof ServerTexts['uploadRefusals']
 
-/** A file was refused. `reason` is the key of the message to show; a `cause` is logged. */
+/** `reason` is the key of the message to show; a `cause` is logged. */
 export class MediaRefused extends Error {
   readonly reason: RefusalReason
 

@@ -1,19 +1,13 @@
 import type { S3Client, S3File } from 'bun'
 import { checkKey, StorageUnavailable, type MediaStorage } from './storage.ts'
 
-/**
- * Size in bytes up to which a file is sent in one request. Larger files are sent as a multipart upload, two parts at a
- * time; the minimum part size of S3 is 5 MiB.
- */
+/** Larger files are sent in parts of this size, the minimum part size of S3. */
 const PART_BYTES = 5 * 1024 * 1024
 const QUEUE_SIZE = 2
-/** Maximum number of parts per upload, below the 10,000 that S3 allows. */
+/** S3 allows 10,000 parts per upload. */
 const MAX_PARTS = 9_000
 const RETRIES = 3
-/**
- * Maximum time in milliseconds for one request to the store, and for each chunk of its response. It is long enough to
- * send a part of 5 MiB on a slow line.
- */
+/** Milliseconds for one request and for each chunk of its response, enough to send a part on a slow line. */
 const REQUEST_TIMEOUT_MS = 30_000
 
 export type S3Settings = {
@@ -26,9 +20,7 @@ export type S3Settings = {
 
 type Answered = <T>(request: Promise<T>) => Promise<T>
 
-/**
- * Reads an object as a stream whose request starts with the first read; each chunk must arrive within the time limit.
- */
+/** The request starts with the first read, and each chunk must arrive within the time limit. */
 function lazyStream(file: S3File, answered: Answered): ReadableStream<Uint8Array> {
   let chunks: AsyncIterator<Uint8Array> | null = null
   return new ReadableStream({
@@ -49,7 +41,7 @@ function lazyStream(file: S3File, answered: Answered): ReadableStream<Uint8Array
 
 const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error as { code?: string }).code ?? '')
 
-/** Waits for a request to the store and throws `StorageUnavailable` if it takes too long. */
+/** @throws StorageUnavailable if the request takes too long */
 const within =
   (timeoutMs: number): Answered =>
   async (request) => {
@@ -67,8 +59,8 @@ const within =
 type Options = { listSize?: number; timeoutMs?: number; prefix?: string; check?: (key: string) => string }
 
 /**
- * Stores files in a bucket of an S3 store. An object is visible only once it is complete, so an aborted upload leaves
- * nothing. A listing returns up to `listSize` keys that begin with `prefix` per response; `check` refuses invalid keys.
+ * An object is visible only once it is complete. A listing returns up to `listSize` keys that begin with `prefix` per
+ * response.
  */
 export function createS3Storage(
   settings: S3Settings,

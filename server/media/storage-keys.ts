@@ -2,10 +2,7 @@ import { AVATAR_SIDES, narrowerOf, posterOf, squareOf } from '#shared/rules/medi
 
 const URL_OF_MEDIA = /^\/media\/([ceimv])\/(([0-9a-f]{2})[0-9a-f]{30,38}[0-9a-z-]*(?:\.[a-z0-9]+)?)$/
 
-/**
- * Returns the storage key of a URL; its folder is the first letters of the name, so that no folder grows without
- * bounds.
- */
+/** The folder is the first letters of the name, so that no folder grows without bounds. */
 export function keyOf(url: string): string {
   const match = URL_OF_MEDIA.exec(url)
   if (!match) throw new Error(`Not a media url: ${url}`)

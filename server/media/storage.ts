@@ -14,7 +14,7 @@ export function checkKey(key: string): string {
 export const streamOf = ({ body }: StoredFile): ReadableStream<Uint8Array> =>
   body instanceof Blob ? body.stream() : body
 
-/** The store is temporarily unavailable; the same request may succeed later. */
+/** The same request may succeed later. */
 export class StorageUnavailable extends Error {
   constructor(cause: unknown) {
     super('The media store is unavailable', { cause })
@@ -23,14 +23,14 @@ export class StorageUnavailable extends Error {
 }
 
 /**
- * Stores files under keys like `i/ab/abcd.webp` (see `storage-keys.ts`). The content of a key never changes, except
- * playlists and pictures of live streams. @throws StorageUnavailable
+ * Stores files under keys like `i/ab/abcd.webp`, whose content never changes except in live streams. @throws
+ * StorageUnavailable
  */
 export type MediaStorage = {
-  /** Writes atomically: a file appears complete or not at all. */
+  /** A file appears complete or not at all. */
   put: (key: string, content: Blob | Uint8Array) => Promise<void>
   get: (key: string, range?: ByteRange) => Promise<StoredFile | null>
-  /** Deletes a file. If it does not exist, nothing happens. */
+  /** Does nothing if the file does not exist. */
   remove: (key: string) => Promise<void>
   exists: (key: string) => Promise<boolean>
   keys: () => AsyncIterable<string>

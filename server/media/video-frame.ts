@@ -8,8 +8,8 @@ const MAX_FRAME_BYTES = 20_000_000
 const NICENESS = '10'
 
 /**
- * Extracts a frame by ffmpeg; null without ffmpeg or on failure. The format is fixed, so that no file is read as a
- * playlist, and ffmpeg gets none of the secrets in the environment.
+ * Null without ffmpeg or on failure. With a fixed format no file is read as a playlist, and ffmpeg gets none of the
+ * secrets in the environment.
  */
 export function extractFrame(
   path: string,

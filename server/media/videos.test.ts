@@ -16,7 +16,6 @@ async function newFolder(): Promise<string> {
   return path
 }
 
-/** Runs `makeVideo` on the bytes and returns its result with the bytes of the cleaned file. */
 async function made(bytes: Uint8Array, ffmpeg: string | null = null) {
   const path = join(folder, crypto.randomUUID())
   await Bun.write(path, bytes)

@@ -14,7 +14,7 @@ async function posterOf(...[path, folder, format, ffmpeg]: Parameters<typeof ext
       )
 }
 
-/** Cleans a video and makes its poster if possible; the files are in `folder`. @throws MediaRefused */
+/** The cleaned video and its poster are in `folder`. @throws MediaRefused */
 export async function makeVideo(
   path: string,
   folder: string,

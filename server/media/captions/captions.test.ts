@@ -86,8 +86,7 @@ test.each([
   ['spaces', ' '],
   ['arrows', '-->'],
 ])('200 kB of %s are read in linear time', (_, piece) => {
-  // This text is so long that a parser whose time grows with the square of the length would exceed the time limit of
-  // the test.
+  // A parser whose time grows with the square of the length would exceed the time limit of the test.
   const text = piece.repeat(Math.floor(200_000 / piece.length))
   expect(refusalOf(`WEBVTT\n\n${text}x\n\n`)).toEqual(['time', 3])
   expect(read(`WEBVTT\n\n00:01.000 --> 00:02.000\n${text}x`)[0]!.text).toEndWith('x')

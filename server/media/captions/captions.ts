@@ -1,12 +1,9 @@
-/** A caption: start and end in milliseconds, and plain text of one or more lines. */
+/** Start and end in milliseconds, and plain text of one or more lines. */
 type Cue = { start: number; end: number; text: string }
 
 type CaptionsProblem = 'encoding' | 'time' | 'order' | 'empty'
 
-/**
- * Thrown if a file of captions is refused. `line` is the number of the line with the problem, counted from 1, or null
- * if the file is refused as a whole.
- */
+/** `line` is counted from 1, or null if the file is refused as a whole. */
 export class CaptionsRefused extends Error {
   readonly problem: CaptionsProblem
   readonly line: number | null
@@ -43,7 +40,7 @@ function millisecondsOf([hours = '0', minutes, seconds, fraction]: (string | und
   return (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000 + Number(fraction!.padEnd(3, '0'))
 }
 
-/** Returns start and end of a cue in milliseconds. @throws CaptionsRefused */
+/** Milliseconds. @throws CaptionsRefused */
 function timesOf(text: string, line: number): { start: number; end: number } {
   const match = TIMES.exec(text)
   const [start, end] = match ? [millisecondsOf(match.slice(1, 5)), millisecondsOf(match.slice(5, 9))] : [null, null]
@@ -52,9 +49,7 @@ function timesOf(text: string, line: number): { start: number; end: number } {
   return { start, end }
 }
 
-/**
- * Removes tags and the times of single words; other angle brackets are text. A voice tag becomes its name and a colon.
- */
+/** Other angle brackets than tags and times of words are text; a voice tag becomes its name and a colon. */
 function withoutTags(text: string): string {
   return text.replaceAll(/<([^<>\n]*)>/g, (whole, inside: string) => {
     const [name = '', ...words] = inside.split(/[ \t]/)
@@ -67,10 +62,7 @@ function withoutEntities(text: string): string {
   return text.replaceAll(/&(\w{2,4});/g, (whole, name: string) => ENTITIES[name] ?? whole)
 }
 
-/**
- * Returns the plain text of a cue: without tags, positions in the style of SRT (`{\an8}`), control characters and empty
- * lines.
- */
+/** Leaves out tags, positions in the style of SRT (`{\an8}`), control characters and empty lines. */
 function plainText(lines: string[], isVtt: boolean): string {
   const text = withoutTags(lines.join('\n').replaceAll(/\{\\[^{}\n]*\}/g, ''))
   return (
@@ -87,10 +79,7 @@ function plainText(lines: string[], isVtt: boolean): string {
 
 type Block = { at: number; lines: string[] }
 
-/**
- * Returns the blocks of a file, which are groups of lines between empty lines. `at` is the number of a block's first
- * line.
- */
+/** Blocks are groups of lines between empty lines; `at` is the number of a block's first line. */
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   let open: Block | null = null
@@ -105,8 +94,8 @@ function blocksOf(text: string): Block[] {
 const OTHER_BLOCK = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/
 
 /**
- * Reads the cues of a WebVTT or SRT file in the order of their times. Styles, regions, notes, positions and markup are
- * left out. @throws CaptionsRefused
+ * Reads WebVTT or SRT in the order of the times, without styles, regions, notes, positions and markup. @throws
+ * CaptionsRefused
  */
 export function readCaptions(bytes: Uint8Array): Cue[] {
   const blocks = blocksOf(decode(bytes).replace(/^\uFEFF/, ''))
@@ -136,7 +125,6 @@ function timeText(milliseconds: number): string {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Serializes captions as WebVTT. */
 export function writeCaptions(cues: readonly Cue[]): string {
   const blocks = cues.map(({ start, end, text }) => `${timeText(start)} --> ${timeText(end)}\n${escaped(text)}\n`)
   return `WEBVTT\n\n${blocks.join('\n')}`

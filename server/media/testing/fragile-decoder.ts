@@ -1,7 +1,7 @@
 import { answerRequests, reply } from '../decoder.ts'
 
-/* The decoder with simulated faults: a file that begins with 'exit' ends the process, and one that begins with
-   'hang' gets no reply. One that begins with 'wait' gets a reply only if it is the first file of its process. */
+/* A decoder with faults: a file that begins with 'exit' ends the process, one with 'hang' gets no reply, and one
+   with 'wait' gets a reply only if it is the first file of its process. */
 
 let received = 0
 

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/* Generates pictures with metadata as written by cameras and hostile senders. */
+/* The pictures have metadata as written by cameras and hostile senders. */
 
 type Colour = readonly [number, number, number]
 
@@ -28,7 +28,7 @@ function pngHead(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), pngChunk('IHDR', head)])
 }
 
-/** Creates a PNG, red on its left half and blue on its right, with the given chunks before the image data. */
+/** Red on its left half and blue on its right, with the given chunks before the image data. */
 export function makePng(
   width: number,
   height: number,
@@ -39,7 +39,7 @@ export function makePng(
   return Buffer.concat([pngHead(width, height), ...chunks, pngChunk('IDAT', pixels), pngChunk('IEND', Buffer.alloc(0))])
 }
 
-/** Creates a small PNG whose header claims any size. */
+/** The header of the small PNG claims any size. */
 export function makePngThatClaims(width: number, height: number): Buffer {
   return Buffer.concat([
     pngHead(width, height),
@@ -48,7 +48,7 @@ export function makePngThatClaims(width: number, height: number): Buffer {
   ])
 }
 
-/** Creates Exif data with an orientation, and with `SECRET` in place of a GPS position. */
+/** The data has `SECRET` in place of a GPS position. */
 export function makeExif(orientation: number): Buffer {
   const tiff = Buffer.alloc(26)
   tiff.write('II*\0', 'latin1')
@@ -101,13 +101,12 @@ function canvas(flags: number, width: number, height: number): Buffer {
   return riffChunk('VP8X', data)
 }
 
-/** Creates a still WebP with Exif data. */
 export async function makeWebp(width: number, height: number, orientation = 1): Promise<Buffer> {
   const picture = Buffer.from(await new Bun.Image(makePng(width, height)).webp().bytes()).subarray(12)
   return riff([canvas(0x08, width, height), picture, riffChunk('EXIF', makeExif(orientation))])
 }
 
-/** Creates a WebP of two frames: the first red and blue, the second green. */
+/** The first frame is red and blue, the second green. */
 export async function makeMovingWebp(width: number, height: number): Promise<Buffer> {
   const green: Colour = [30, 220, 30]
   const pictures = [makePng(width, height), makePng(width, height, { left: green, right: green })]
@@ -123,10 +122,7 @@ export async function makeMovingWebp(width: number, height: number): Promise<Buf
   return riff([canvas(0x02, width, height), riffChunk('ANIM', Buffer.alloc(6)), ...frames])
 }
 
-/**
- * Returns the pixel data of a GIF frame in one colour of the colour table. It is not compressed: each pixel has a clear
- * code before it.
- */
+/** Each pixel has a clear code before it, so the data is not compressed. */
 function gifPixels(count: number, colour: number): Buffer {
   let [bits, length] = [0, 0]
   const bytes: number[] = []
@@ -153,8 +149,8 @@ const gifExtension = (label: number, ...blocks: Buffer[]) =>
   Buffer.from([0x21, label, ...blocks.flatMap((block) => [block.length, ...block]), 0])
 
 /**
- * Creates a GIF of some frames (red, blue, red ...) that plays for ever, with a comment, an application block and
- * trailing bytes after its end.
+ * The frames (red, blue, red ...) play for ever, with a comment, an application block and trailing bytes after the
+ * end.
  */
 export function makeGif(width: number, height: number, frames = 2): Buffer {
   const head = Buffer.concat([
@@ -180,7 +176,6 @@ export function makeGif(width: number, height: number, frames = 2): Buffer {
   ])
 }
 
-/** Returns the colour of a pixel of a picture in any format. */
 export async function pixelAt(picture: Uint8Array, x: number, y: number): Promise<[number, number, number]> {
   const { data } = await sharp(picture)
     .extract({ left: x, top: y, width: 1, height: 1 })

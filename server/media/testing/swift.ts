@@ -15,7 +15,7 @@ const START_TIMEOUT_MS = 60_000
 const FILTERS = ['catch_errors', 'gatekeeper', 'listing_formats', 'copy', 'bulk', 'slo', 'dlo']
 const KINDS = ['account', 'container', 'object'] as const
 
-/** Returns the reason why OpenStack Swift cannot run here, or null if it can. */
+/** Why OpenStack Swift cannot run here, or null if it can. */
 export function missingSwift(): string | null {
   const missing = PROGRAMS.filter((program) => Bun.which(program) === null)
   return missing.length > 0
@@ -75,10 +75,7 @@ error_suppression_interval = 1
 ${FILTERS.map((name) => `[filter:${name}]\nuse = egg:swift#${name}`).join('\n')}
 `
 
-/**
- * Starts OpenStack Swift with its S3 interface and an empty bucket `media`, on free ports of 127.0.0.1; its data are in
- * `folder`.
- */
+/** OpenStack Swift runs with its S3 interface and an empty bucket `media`, on free ports of 127.0.0.1. */
 export async function startSwift(folder: string): Promise<Swift> {
   await mkdir(join(folder, 'devices/d1'), { recursive: true })
   await Bun.write(
@@ -142,7 +139,7 @@ export async function startSwift(folder: string): Promise<Swift> {
   }
 }
 
-/** Creates the bucket as soon as the store responds; returns false if it did not respond in time. */
+/** Returns false if the store did not respond in time. */
 async function makeBucket(endpoint: string): Promise<boolean> {
   for (const end = performance.now() + START_TIMEOUT_MS; performance.now() < end; await Bun.sleep(100)) {
     const login = await fetch(`${endpoint}/auth/v1.0`, {

@@ -1,6 +1,6 @@
 import { SECRET } from './pictures.ts'
 
-/* Generates videos with the right structure but no real pictures, since cleaning works on boxes only. */
+/* The videos have the right structure but no real pictures, since cleaning works on boxes only. */
 
 export function box(type: string, ...content: (Uint8Array | string)[]): Buffer {
   const body = Buffer.concat(content.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)))
@@ -16,12 +16,12 @@ const number = (value: number) => {
   return bytes
 }
 
-/** Creates an MP4 box whose header has the times of creation and modification. */
+/** The header of the MP4 box has the times of creation and modification. */
 const dated = (type: string) => box(type, number(0), number(0xdeadbeef), number(0xdeadbeef), Buffer.alloc(80))
 
 const handler = (type: string) => box('hdlr', number(0), number(0), type, Buffer.alloc(13))
 
-/** Creates the tables of an MP4 track that has a single sample, in a single chunk. */
+/** The MP4 track has a single sample, in a single chunk. */
 const samples = (offset: number, length: number) =>
   box(
     'stbl',
@@ -53,7 +53,7 @@ export function makeMp4({ brand = 'isom', handlers = ['vide', 'meta'], pictures 
   return Buffer.concat([start, data, moov, box('uuid', Buffer.alloc(16, 9), SECRET)])
 }
 
-/** Creates a WebM element from an id in hexadecimal and its content; with `open` its length is unknown. */
+/** The id is hexadecimal; with `open` the length of the WebM element is unknown. */
 export function element(id: string, content: Uint8Array | string, open = false): Buffer {
   const body = typeof content === 'string' ? Buffer.from(content, 'latin1') : content
   const length = Buffer.alloc(8)
@@ -61,10 +61,7 @@ export function element(id: string, content: Uint8Array | string, open = false):
   return Buffer.concat([Buffer.from(id, 'hex'), length, body])
 }
 
-/**
- * Creates a WebM with a title, tags and an attachment. With `live` its parts have no lengths, as in a file that a
- * browser records.
- */
+/** Has a title, tags and an attachment; with `live` its parts have no lengths, as in a file that a browser records. */
 export function makeWebm({ docType = 'webm', live = false, trackType = 1 } = {}): Buffer {
   const content = Buffer.concat([
     element(
@@ -87,10 +84,7 @@ export function makeWebm({ docType = 'webm', live = false, trackType = 1 } = {})
   return Buffer.concat([element('1a45dfa3', element('4282', docType)), element('18538067', content, live)])
 }
 
-/**
- * Creates an MP4 with `boxes` empty `mdat` boxes and one more that contains all `chunks` of a position track: the
- * costliest file for code that compares each chunk with each box.
- */
+/** The costliest file for code that compares each chunk with each `mdat` box. */
 export function makeCostlyMp4({ boxes, chunks }: { boxes: number; chunks: number }): Buffer {
   const start = box('ftyp', 'isom', number(0x200), 'isommp42')
   const empty = Buffer.alloc(boxes * 8, Buffer.from('\0\0\0\x08mdat', 'latin1'))
@@ -106,9 +100,7 @@ export function makeCostlyMp4({ boxes, chunks }: { boxes: number; chunks: number
   return Buffer.concat([start, empty, data, box('moov', dated('mvhd'), track('vide', offset, 8), positions)])
 }
 
-/**
- * Creates a WebM with a single cluster of unknown length. The cluster contains that many void elements of two bytes.
- */
+/** The single cluster of unknown length contains so many void elements of two bytes. */
 export function makeCostlyWebm(elements: number): Buffer {
   const tracks = element('1654ae6b', element('ae', element('83', Buffer.from([1]))))
   const cluster = element('1f43b675', Buffer.alloc(elements * 2, Buffer.from([0xec, 0x80])), true)

@@ -4,8 +4,8 @@ import { cleanWebm } from './webm.ts'
 export type VideoFormat = 'mp4' | 'webm'
 
 /**
- * Removes the metadata listed in the README of this folder, in place. Returns the number of steps taken, bounded by the
- * size. @throws MediaRefused damaged, not_video
+ * Removes the metadata listed in the README of this folder, in place; returns the number of steps. @throws
+ * MediaRefused damaged, not_video
  */
 export function cleanVideo(bytes: Buffer, format: VideoFormat): number {
   return format === 'mp4' ? cleanMp4(bytes) : cleanWebm(bytes)

@@ -1,21 +1,17 @@
 import { MediaRefused } from '../refusal.ts'
 
-// An MP4 file (ISO base media format) consists of boxes. A box is a length, a type of four letters and a content; for
-// some types the content consists of boxes again.
+// An MP4 file consists of boxes: a length, a type of four letters and a content, for some types boxes again.
 
 type Box = { type: string; start: number; content: number; end: number }
 
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'dinf', 'edts', 'mvex', 'moof', 'traf', 'mfra'])
-/** Types of boxes that contain locations, names, devices, and other data of applications. */
+/** Boxes with locations, names, devices, and other data of applications. */
 const METADATA = new Set(['udta', 'meta', 'uuid', 'xml ', 'bxml'])
 const DATED = new Set(['mvhd', 'tkhd', 'mdhd'])
 const AUDIOVISUAL = new Set(['vide', 'soun'])
 const MAX_BOXES = 100_000
 const MAX_DEPTH = 8
-/**
- * Maximum number of bytes to read from sample tables. Only position tracks are read, and they have few samples a
- * second.
- */
+/** Only sample tables of position tracks are read, and these have few samples a second. */
 const MAX_TABLE_BYTES = 4_194_304
 
 type Mp4 = {
@@ -23,8 +19,8 @@ type Mp4 = {
   boxes: number
   tableBytes: number
   /**
-   * How many more bytes of sample data may be overwritten. It begins with the size of the file, so that a forged table
-   * cannot make the cleaning overwrite the same bytes again and again.
+   * Bytes of sample data that may still be overwritten, so that a forged table cannot have the same bytes overwritten
+   * again and again.
    */
   blankable: number
   steps: number
@@ -63,10 +59,7 @@ function blankDates({ bytes }: Mp4, box: Box): void {
   bytes.fill(0, box.content + 4, box.content + (bytes[box.content] === 1 ? 20 : 12))
 }
 
-/**
- * Reads the numbers of a table. A table consists of a header of 4 bytes and `skip` more, the number of rows, and rows
- * of `columns` numbers.
- */
+/** A table has a header of 4 bytes and `skip` more, the number of rows, and rows of `columns` numbers. */
 function readTable(
   mp4: Mp4,
   box: Box | undefined,
@@ -155,8 +148,8 @@ function cleanBoxes(mp4: Mp4, boxes: Box[], data: Box[], depth = 0): boolean {
 }
 
 /**
- * Blanks everything but video and audio in place: lengths and offsets stay. Returns the number of steps. @throws
- * MediaRefused damaged, not_video
+ * Blanks everything but video and audio: lengths and offsets stay. Returns the number of steps. @throws MediaRefused
+ * damaged, not_video
  */
 export function cleanMp4(bytes: Buffer): number {
   const mp4: Mp4 = { bytes, boxes: 0, tableBytes: 0, blankable: bytes.length, steps: 0 }

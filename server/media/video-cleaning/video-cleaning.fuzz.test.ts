@@ -44,10 +44,7 @@ const ELEMENT_IDS = [
   'bf',
 ]
 
-/**
- * A number of four bytes. It is often a value with a special meaning in MP4 tables and lengths, and otherwise any
- * number up to 2,000.
- */
+/** Often a value with a special meaning in MP4 tables and lengths, otherwise any number up to 2,000. */
 const word = fc.oneof(fc.constantFrom(0, 1, 2, 8, 16, 48, 100, 0x7fffffff, 0xffffffff), fc.nat(2_000)).map((value) => {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(value)
@@ -92,7 +89,7 @@ const wholes: Record<VideoFormat, fc.Arbitrary<Buffer>> = {
   ),
 }
 
-/** Generates a file with some bytes replaced, possibly truncated. */
+/** Some bytes are replaced, and the file may be truncated. */
 const damaged = (whole: fc.Arbitrary<Buffer>) =>
   fc
     .tuple(
@@ -106,7 +103,7 @@ const damaged = (whole: fc.Arbitrary<Buffer>) =>
       return cut === null ? bytes : bytes.subarray(0, cut % bytes.length)
     })
 
-/** Returns the cleaned copy, or null if the video is refused. Any other error is a fault. */
+/** Null if the video is refused; any other error is a fault. */
 function clean(video: Buffer, format: VideoFormat): { bytes: Buffer; steps: number } | null {
   const bytes = Buffer.from(video)
   try {

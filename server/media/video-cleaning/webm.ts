@@ -1,7 +1,7 @@
 import { MediaRefused } from '../refusal.ts'
 
-// A WebM file consists of elements. An element is an id, a length and a content; for some ids the content consists of
-// elements again. If a stream was recorded live, its segment and clusters have no length.
+// A WebM file consists of elements: an id, a length and a content, for some ids elements again. If a stream was
+// recorded live, its segment and clusters have no length.
 
 type Element = { id: number; start: number; content: number; end: number; isOpen: boolean }
 
@@ -37,9 +37,7 @@ const SEGMENT_CHILDREN = new Set<number>([
   ID.cues,
   ID.chapters,
 ])
-/**
- * Elements that are blanked. Checksums are among them, because they would be wrong after other elements were blanked.
- */
+/** Checksums are blanked too, because they would be wrong after other elements were blanked. */
 const PRIVATE_INFO = new Set<number>([ID.title, ID.date, ID.fileName, ID.previousFile, ID.nextFile, ID.checksum])
 const VIDEO = 1
 const VOID = 0xec
@@ -57,7 +55,7 @@ function elementAt(webm: Webm, at: number, limit: number): Element {
   const content = lengthAt + lengthLength
   if (lengthLength > 8 || content > limit) throw new MediaRefused('damaged')
   const mask = 0xff >> lengthLength
-  // Numbers above 2^53 are inexact here. No file is that long, so such a length is refused in any case.
+  // Numbers above 2^53 are inexact, but no file is that long, so such a length is refused in any case.
   let length = bytes[lengthAt]! & mask
   let isOpen = length === mask
   for (let index = lengthAt + 1; index < content; index += 1) {
@@ -116,8 +114,8 @@ function requireWebm(webm: Webm, head: Element): void {
 }
 
 /**
- * Blanks tags, attachments, title, date and file names in place: lengths and offsets stay. Returns the number of steps.
- * @throws MediaRefused damaged, not_video
+ * Blanks tags, attachments, title, date and file names: lengths and offsets stay. Returns the number of steps. @throws
+ * MediaRefused damaged, not_video
  */
 export function cleanWebm(bytes: Buffer): number {
   const webm: Webm = { bytes, steps: 0 }
