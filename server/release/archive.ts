@@ -20,8 +20,7 @@ const LARGE = 4 * 1_048_576
 const byName = (a: Entry, b: Entry) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name))
 
 /**
- * Packs a reproducible archive. The entries are sorted and owned by root, have the same time, and files have one of two
- * modes. The archive is compressed in one piece by the Zstandard of the pinned Bun version.
+ * The archive is reproducible: sorted, with one owner, one time and two modes, compressed by the pinned Bun version.
  */
 export async function packRelease(entries: Entry[], mtime: Date, level = LEVEL): Promise<Buffer> {
   const pack = tar.pack()
@@ -69,10 +68,7 @@ async function contentOf(entry: TarEntry): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(entry))
 }
 
-/**
- * Reads the release info, which is in the archive before all large files, so that these need not be unpacked. @throws
- * ReleaseError
- */
+/** The release info is before all large files, so that these need not be unpacked. @throws ReleaseError */
 export async function readInfo(file: string): Promise<ReleaseInfo> {
   try {
     for await (const entry of entriesOf(file)) {
@@ -90,10 +86,7 @@ export async function readInfo(file: string): Promise<ReleaseInfo> {
   return parseInfo('')
 }
 
-/**
- * Returns the path below the version's folder; null for an entry outside it. @throws ReleaseError if the path leads out
- * of the release
- */
+/** Null for an entry outside the version's folder. @throws ReleaseError if the path leads out of the release */
 function placeOf(name: string, version: string): string | null {
   const beginning = `${HOME}/${VERSIONS}/${version}/`
   const isPlain = posix.normalize(name) === name && !name.split('/').includes('..') && !name.includes('\0')
@@ -108,10 +101,7 @@ function refuseForeignLink(place: string, target: string): void {
     throw new ReleaseError(`The file holds a link that leads out of it: ${place}.`)
 }
 
-/**
- * Writes several small files at a time, but waits for the end of a large write, so that memory holds only one large
- * file.
- */
+/** Small files are written concurrently, but memory holds only one large file. */
 async function writeFileOf(path: string, entry: TarEntry, writing: Set<Promise<void>>): Promise<void> {
   const content = await contentOf(entry)
   const written = writeFile(path, content, { mode: entry.header.mode === 0o755 ? 0o755 : 0o644, flag: 'wx' })
@@ -120,10 +110,7 @@ async function writeFileOf(path: string, entry: TarEntry, writing: Set<Promise<v
   if (writing.size >= PARALLEL_FILES || content.length > LARGE) await written
 }
 
-/**
- * Unpacks the version's folder into `folder`, which must be empty, and syncs it to disk. Returns the SHA-512 of the
- * archive. @throws ReleaseError
- */
+/** `folder` must be empty. Returns the SHA-512 of the archive. @throws ReleaseError */
 export async function unpackRelease(file: string, version: string, folder: string): Promise<Buffer> {
   const hash = new Bun.CryptoHasher('sha512')
   let count = 0
@@ -149,15 +136,14 @@ export async function unpackRelease(file: string, version: string, folder: strin
       } else throw new ReleaseError(`The file holds something that is neither file nor link: ${place}.`)
     }
     await Promise.all(writing)
-    // The end of the compressed data can be missing without an error, so the files are counted. The expected number
-    // does not include release.json itself.
+    // The end of the compressed data can be missing without an error, so the files are counted (release.json is not).
     if (count !== parseInfo(await readFile(join(folder, INFO_FILE), 'utf8')).files + 1)
       throw new Error('files are missing')
   } catch (error) {
     await Promise.allSettled(writing)
     throw error instanceof ReleaseError || isOfDisk(error) ? error : damaged(error)
   }
-  // One call syncs the whole file system. A call for each of thousands of files would take minutes on a slow disk.
+  // A sync for each of thousands of files would take minutes on a slow disk.
   if (Bun.which('sync')) await Bun.spawn(['sync', '-f', folder], { stdout: 'ignore', stderr: 'ignore' }).exited
   return hash.digest() as Buffer
 }

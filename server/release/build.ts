@@ -24,7 +24,7 @@ import { sha512Of, signDigest } from './signature.ts'
 
 type Print = (line: string) => void
 
-/** Paths in the repository that production needs. */
+/** Production needs these paths of the repository. */
 const INCLUDED =
   /^(server|shared|site|drizzle|docs\/deploy)\/|^(package\.json|bun\.lock|README\.md|\.env\.example|release\.pub)$/
 const LEFT_OUT =
@@ -37,9 +37,7 @@ async function git(root: string, ...args: string[]): Promise<string | null> {
 
 export type Source = { files: string[]; commit: string | null; createdAt: Date }
 
-/**
- * Reads the tracked files and the date of the commit, so that the same commit gives the same bytes on every machine.
- */
+/** The same commit gives the same bytes on every machine. */
 export async function readSource(root: string, isDirtyAllowed: boolean): Promise<Source> {
   const tracked = await git(root, 'ls-files', '-z')
   if (tracked === null) throw new ReleaseError('A release is made of a commit: run this in a clone of the repository.')
@@ -81,7 +79,7 @@ async function sizeOf({ entries }: { entries: Entry[] }): Promise<number> {
   return bytes
 }
 
-/** Collects the files of the version to release. They are named by their paths below the folder of this version. */
+/** The files are named by their paths below the folder of this version. */
 async function collect(
   { root, source, arch }: Build,
   work: string,
@@ -106,7 +104,7 @@ async function collect(
     if (isLink) entries.push({ name, kind: 'link', target: await readlink(from) })
     else entries.push(fileEntry(name, from, /\/native\/bin\//.test(path)))
   }
-  // Files by which `ensureInstalled` recognises that the packages match this bun.lock.
+  // By these files `ensureInstalled` recognises that the packages match this bun.lock.
   const manifests = await Promise.all(['package.json', 'bun.lock'].map((name) => readFile(join(root, name), 'utf8')))
   entries.push(fileEntry('node_modules/.installed', Buffer.from(Bun.hash(manifests.join()).toString(36))))
   const postgres = JSON.parse(
@@ -148,10 +146,7 @@ async function infoOf({ root, source, arch }: Build, contents: Awaited<ReturnTyp
   return `${JSON.stringify(info, null, 2)}\n`
 }
 
-/**
- * Writes the release file, its signature if there is a key, and its bill of materials; returns the path of the release
- * file.
- */
+/** Also writes a signature if there is a key, and the bill of materials; returns the path of the release file. */
 export async function buildRelease(build: Build): Promise<string> {
   const { root, source, arch, folder, key, print } = build
   const work = await mkdtemp(join(tmpdir(), 'watek-release-'))

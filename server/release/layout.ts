@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 
-/** Thrown if a release file cannot be created, trusted or unpacked. The message is one sentence with the reason. */
+/** The message is one sentence with the reason. */
 export class ReleaseError extends Error {
   override name = 'ReleaseError'
 }
@@ -30,7 +30,7 @@ export const IN_FORCE_FILE = 'release'
 export const ARCHITECTURES = ['x64', 'arm64'] as const
 export type Architecture = (typeof ARCHITECTURES)[number]
 
-/** Matches semantic versions, which are also safe as folder names. */
+/** Semantic versions are also safe as folder names. */
 export const VERSION = /^\d+\.\d+\.\d+(-[\dA-Za-z.-]+)?$/
 
 export const infoSchema = v.object({
@@ -42,7 +42,7 @@ export const infoSchema = v.object({
   /** The version of the embedded PostgreSQL. */
   postgres: v.string(),
   migrations: v.array(v.object({ name: v.string(), hash: v.string() })),
-  /** Total size of all unpacked files in bytes. */
+  /** Total size of all unpacked files. */
   bytes: v.number(),
   files: v.number(),
 })
@@ -58,7 +58,7 @@ export function parseInfo(text: string): ReleaseInfo {
   }
 }
 
-/** Returns the release that this program is part of; null if it runs in the repository. */
+/** Null if this program runs in the repository. */
 export function releaseOf(root: string): ReleaseInfo | null {
   let text: string
   try {

@@ -197,7 +197,7 @@ describe('RUN-9 the program watek', () => {
     })
   }
 
-  /** Installs two versions, of which 1.0.0 is the default, in a new folder with an empty DATA_DIR. */
+  /** Version 1.0.0 is the default of the two that are installed. */
   async function installProgram(): Promise<string> {
     const home = await mkdtemp(join(folder, 'installed-'))
     await installVersion(home, '1.0.0')
@@ -223,7 +223,7 @@ describe('RUN-9 the program watek', () => {
     )
     await writeFile(join(home, 'data/release'), '1.1.0\n')
     expect(versionOf(run(program))).toBe('1.1.0')
-    // Each DATA_DIR has its own file with the current version. This folder has none, so the default version runs.
+    // This folder names no current version, so the default version runs.
     expect(versionOf(run(program, { DATA_DIR: folder }))).toBe('1.0.0')
     await symlink(program, join(folder, 'linked'))
     expect(versionOf(run(join(folder, 'linked')))).toBe('1.1.0')

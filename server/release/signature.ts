@@ -32,7 +32,7 @@ export function readPublicKeys(text: string): KeyObject[] {
   return keys
 }
 
-/** Returns the text of the `.sig` file: the signature of the SHA-512 digest in Base64. */
+/** The text of the `.sig` file is the signature of the SHA-512 digest in Base64. */
 export const signDigest = (digest: Uint8Array, key: KeyObject): string =>
   `${sign(null, digest, key).toString('base64')}\n`
 

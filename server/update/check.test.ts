@@ -7,7 +7,7 @@ const t = await createTestApp()
 await createPost(t.db)
 await createUser(t.db)
 
-/** Starts a server that responds like the real app, except for the paths in `broken`. */
+/** Responds like the real app, except for the paths in `broken`. */
 function serve(broken: Record<string, () => Response> = {}, prefix = false) {
   const server = Bun.serve({
     hostname: '127.0.0.1',
@@ -16,7 +16,7 @@ function serve(broken: Record<string, () => Response> = {}, prefix = false) {
       const { pathname, search } = new URL(request.url)
       const key = Object.keys(broken).find((path) => (prefix ? pathname.startsWith(path) : pathname === path))
       if (key !== undefined) return broken[key]!()
-      // The app of the tests serves no pages, so this responds to page requests itself.
+      // The app of the tests serves no pages.
       if (!pathname.startsWith('/api/') && pathname !== '/readyz') return new Response('a page')
       return t.request(pathname + search, { headers: request.headers })
     },

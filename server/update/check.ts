@@ -46,10 +46,7 @@ async function readFeedAndPost(asked: Asked): Promise<void> {
   await (await ask(asked, `/post/${post.id}`)).text()
 }
 
-/**
- * Creates, uses and removes a one-minute login session of any account, to check that login sessions work in this
- * version.
- */
+/** A one-minute login session of any account shows that login sessions work in this version. */
 async function signSession(asked: Asked, sql: postgres.Sql, secret: string): Promise<void> {
   const [user] = await sql<{ id: number; email: string }[]>`
     select id, email from "user" where deleted_at is null and not is_bot and email_verified order by id limit 1`
@@ -81,10 +78,7 @@ export const hostOf = ({ publicUrl }: Config, port: number) => {
   return hostname === 'localhost' ? `localhost:${port}` : host
 }
 
-/**
- * Starts this version in a separate read-only process on its own port, and checks it there. Returns how many
- * milliseconds its start took.
- */
+/** Starts this version in a read-only process on its own port; returns the milliseconds of its start. */
 export async function checkCandidate(config: Config, url: string, env: NodeJS.ProcessEnv): Promise<number> {
   const startedAt = performance.now()
   const port = await freePort()
@@ -99,7 +93,7 @@ export async function checkCandidate(config: Config, url: string, env: NodeJS.Pr
       WORKERS: '1',
       WATEK_READ_ONLY: '1',
       WATEK_WORKER: '',
-      // Makes the server exit together with this process.
+      // The server exits together with this process.
       WATEK_PARENT_PIPE: '1',
     },
   })

@@ -15,24 +15,23 @@ const lineSchema = v.object({
   reason: v.nullable(v.string()),
   seconds: v.number(),
   migrations: v.array(v.string()),
-  /** Number of seconds in which members could not write. */
+  /** Seconds in which members could not write. */
   read_only_seconds: v.number(),
   backup: v.nullable(v.string()),
 })
 export type UpdateLine = v.InferOutput<typeof lineSchema>
 
-/** Adds a line to the log of updates. Errors are ignored, since a full disk must not stop a rollback. */
+/** Errors are ignored, since a full disk must not stop a rollback. */
 export async function logUpdate(dataDir: string, line: UpdateLine): Promise<void> {
   const file = join(dataDir, UPDATES_LOG)
   await appendFile(file, `${JSON.stringify(line)}\n`, { mode: 0o600 }).catch(() => {})
-  // If root runs the update, the file gets the owner of the data, because the server runs as that user and reads the
-  // log.
+  // Root may run the update, but the server reads the log as the owner of the data.
   await giveToOwner(dataDir, file)
 }
 
 const SHOWN = 20
 
-/** Returns the updates, newest first. */
+/** Newest first. */
 export async function readUpdates(dataDir: string, count = SHOWN): Promise<UpdateLine[]> {
   const text = await readFile(join(dataDir, UPDATES_LOG), 'utf8').catch(() => '')
   const lines: UpdateLine[] = []

@@ -10,9 +10,8 @@ export type Machine = { home: string; dataDir: string; env: NodeJS.ProcessEnv; p
 export const rootOf = (home: string, version: string) => join(home, VERSIONS, version)
 
 /**
- * Returns the versions from whose folders running programs were started. PostgreSQL keeps running from the folder of
- * the update step that started it. It loads its extensions from the path on its command line, so this path counts too,
- * even if the files were replaced since.
+ * PostgreSQL keeps running from the folder of the update step that started it, and loads its extensions from the path
+ * on its command line, even if the files were replaced since.
  */
 async function versionsInUse(home: string): Promise<Set<string>> {
   const folder = `${join(await realpath(home), VERSIONS)}/`
@@ -28,7 +27,7 @@ async function versionsInUse(home: string): Promise<Set<string>> {
   )
 }
 
-/** Removes a version unless a running program needs it; the next update tries again. */
+/** Keeps a version that a running program needs; the next update tries again. */
 export async function removeVersion(home: string, version: string): Promise<void> {
   if ((await versionsInUse(home)).has(version)) return
   await rm(rootOf(home, version), { recursive: true, force: true }).catch(() => {})
@@ -39,7 +38,7 @@ async function versionIn(file: string): Promise<string | null> {
   return VERSION.test(version) ? version : null
 }
 
-/** Reads the current version, in the same way as the program `watek`. */
+/** Reads the current version in the same way as the program `watek`. */
 export async function versionInForce({ home, dataDir }: Pick<Machine, 'home' | 'dataDir'>): Promise<string> {
   const chosen = await versionIn(join(dataDir, IN_FORCE_FILE))
   if (chosen !== null && existsSync(join(rootOf(home, chosen), BUN_FILE))) return chosen
@@ -48,7 +47,7 @@ export async function versionInForce({ home, dataDir }: Pick<Machine, 'home' | '
   return unpacked
 }
 
-/** Stores which version is current. The file gets the owner of the data, even if root runs the update. */
+/** The file gets the owner of the data, even if root runs the update. */
 export async function setVersionInForce({ dataDir }: Machine, version: string): Promise<void> {
   const file = join(dataDir, IN_FORCE_FILE)
   const draft = `${file}.new`
@@ -73,7 +72,7 @@ export async function giveToOwner(dataDir: string, ...paths: string[]): Promise<
 
 type StepResult = { output: string }
 
-/** Thrown if a step of an update failed. The message is the output of the step. */
+/** The message is the output of the failed step. */
 class StepError extends Error {
   override name = 'StepError'
 }
@@ -82,16 +81,13 @@ class StepError extends Error {
 export const PAUSED = 'paused'
 
 /**
- * Runs a step of an update with the code of a version, as the owner of the data. @throws StepError with the last line
- * of its standard error
+ * Runs a step with the code of a version, as the owner of the data. @throws StepError with the last line of its
+ * standard error
  */
 export const runStep = (machine: Machine, version: string, name: string, ...args: string[]): Promise<StepResult> =>
   runPausingStep(machine, version, [name, ...args], null)
 
-/**
- * Runs a step of an update that pauses once in its middle. During the pause `meanwhile` runs; if `meanwhile` fails, the
- * step is killed.
- */
+/** `meanwhile` runs while the step pauses in its middle; if it fails, the step is killed. */
 export async function runPausingStep(
   { home, dataDir, env, print }: Machine,
   version: string,

@@ -23,7 +23,7 @@ const folder = await mkdtemp(join(tmpdir(), 'watek-major-'))
 await runProgram('chmod', ['755', folder])
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Installs a version with PostgreSQL of the previous major version; returns null if that cannot be fetched. */
+/** Null if PostgreSQL of the previous major version cannot be fetched. */
 async function installFormer(): Promise<string | null> {
   const root = join(folder, 'versions/0.0.1')
   await mkdir(root, { recursive: true })
@@ -63,8 +63,7 @@ test.skipIf(former === null)(
     const sql = postgres(database.url, { max: 1, onnotice: () => {} })
     try {
       expect(await versionOf(sql)).toBe(17)
-      // The migrations are applied directly, because `migrate` refuses major versions of PostgreSQL older than the
-      // current one.
+      // `migrate` refuses major versions of PostgreSQL older than the current one.
       await applyMigrations(drizzle(sql), { migrationsFolder: MIGRATIONS })
       await migrateJobs(database.url)
       await sql`insert into "user" (username, email, password_hash, email_verified)

@@ -14,7 +14,7 @@ const secondsSince = (time: string) => Math.round((Date.now() - new Date(time).g
 
 const readOnlySecondsOf = ({ frozen_at }: UpdateState) => (frozen_at === undefined ? 0 : secondsSince(frozen_at))
 
-/** Saves the state. A failed write is only printed, so that it cannot stop a rollback; steps may be repeated. */
+/** A failed write is only printed, so that it cannot stop a rollback; steps may be repeated. */
 async function note(machine: Machine, state: UpdateState, changes: Partial<UpdateState>): Promise<UpdateState> {
   const next = { ...state, ...changes, pid: process.pid, pid_started: startOf(process.pid) }
   await writeState(machine.dataDir, next).catch((error: Error) =>
@@ -23,7 +23,7 @@ async function note(machine: Machine, state: UpdateState, changes: Partial<Updat
   return next
 }
 
-/** Replaces the workers of a running server; a stopped server starts with the current version later. */
+/** A stopped server starts with the current version later. */
 async function runWorkers(machine: Machine, version: string, isReadOnly: boolean): Promise<void> {
   const status = await serverStatus(machine.dataDir)
   if (!status) return
@@ -32,24 +32,21 @@ async function runWorkers(machine: Machine, version: string, isReadOnly: boolean
   if (!isSo) await replaceWorkers(machine.dataDir, target)
 }
 
-/** Removes folders of versions that were only partly unpacked. */
+/** Drafts are folders of versions that were only partly unpacked. */
 async function removeDrafts({ home }: Machine): Promise<void> {
   const names = await readdir(join(home, VERSIONS)).catch((): string[] => [])
   for (const name of names.filter((found) => found.startsWith('.')))
     await rm(join(home, VERSIONS, name), { recursive: true, force: true }).catch(() => {})
 }
 
-/** Frees space first, since a full disk may be what went wrong. */
+/** A full disk may be what went wrong, so space is freed first. */
 async function removeRemains(machine: Machine, state: UpdateState): Promise<void> {
   await removeDrafts(machine)
   if (state.copies && !AFTER_MIGRATING.has(state.step)) await removeCopy(machine.dataDir, state.id).catch(() => {})
   if (state.backup !== null) await rm(`${state.backup}.part`, { force: true }).catch(() => {})
 }
 
-/**
- * Rolls back to the old version, and to the database as it was before the migrations. Each step of the rollback may be
- * repeated.
- */
+/** Rolls back to the old version and the database before the migrations; each step may be repeated. */
 export async function goBack(machine: Machine, state: UpdateState, reason: string): Promise<void> {
   const { dataDir } = machine
   machine.print(`Going back to version ${state.from}: ${reason}`)
@@ -96,17 +93,16 @@ export async function goBack(machine: Machine, state: UpdateState, reason: strin
   machine.print(`Version ${now.from} is in force.`)
 }
 
-/** Returns whether migrations may have run, so that the former database must be restored. */
+/** Migrations may have run, so that the former database must be restored. */
 async function hasMigrated(machine: Machine, state: UpdateState): Promise<boolean> {
   if (state.step === 'swapping' || state.converts) return true
-  // Finding out whether migrations have run needs a running database. If no server runs, restoring the copy is faster
-  // than starting the database, so the copy is restored in any case.
+  // If no server runs, restoring the copy is faster than starting the database to find out.
   if (state.copies && !(await serverStatus(machine.dataDir))) return true
   const { output } = await runStep(machine, state.from, 'is-newer')
   return output.trim() === 'true'
 }
 
-/** Completes the update to the new version; no rollback is possible from here on. */
+/** No rollback is possible from here on. */
 export async function finish(machine: Machine, state: UpdateState): Promise<void> {
   await setVersionInForce(machine, state.to)
   await runWorkers(machine, state.to, false)
@@ -132,7 +128,7 @@ const WAIT_MS = 200
 
 /**
  * Completes or rolls back an update whose process died; waits up to `waitMs` for one that still runs. Returns whether
- * it completed or rolled back an update.
+ * there was one.
  */
 export async function recoverUpdate(machine: Machine, waitMs = 0): Promise<boolean> {
   const deadline = Date.now() + waitMs

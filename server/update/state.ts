@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 
-/* The current step of an update is written before the step begins, alternately to two files of a fixed size.
-   Overwriting needs no space, so a full disk does not prevent a rollback, and one of the files is always complete. */
+/* Each step is written before it begins, alternately to two files of a fixed size: overwriting needs no space on a
+   full disk, and one of the files is always complete. */
 const SIZE = 4096
 const FILES = ['state.0', 'state.1']
 
@@ -30,31 +30,23 @@ export type Step = (typeof STEPS)[number]
 const stateSchema = v.object({
   id: v.string(),
   kind: v.picklist(['update', 'rollback']),
-  /** Versions before and after the update. */
   from: v.string(),
   to: v.string(),
   step: v.picklist(STEPS),
   /** Names of the migrations that the new version adds. */
   migrations: v.array(v.string()),
-  /**
-   * Whether a rollback after the migrations restores the backup; otherwise the old version runs on the migrated
-   * database.
-   */
+  /** Whether a rollback restores the backup; otherwise the old version runs on the migrated database. */
   restores: v.boolean(),
   backup: v.nullable(v.string()),
   /** Whether a rollback restores a copy of the embedded database's folder instead of the backup. */
   copies: v.optional(v.boolean()),
-  /**
-   * Whether the new version has a new major version of PostgreSQL. The database is then in a new folder, and a rollback
-   * restores the former folder.
-   */
+  /** Whether the new version has a new major version of PostgreSQL, whose database is in a new folder. */
   converts: v.optional(v.boolean()),
   /** Time from which on members cannot write. */
   frozen_at: v.optional(v.string()),
   started_at: v.string(),
   /** The reason for rolling back; null while the update proceeds. */
   reason: v.nullable(v.string()),
-  /** The id of the process that runs the update. */
   pid: v.number(),
   pid_started: v.string(),
 })
@@ -83,11 +75,11 @@ async function newestSlot(dataDir: string): Promise<Slot | null> {
   return slots.reduce((newest, slot) => (slot && slot.sequence > (newest?.sequence ?? 0) ? slot : newest), null)
 }
 
-/** Reads the update that was started last; it is in progress unless its step is 'done'. */
+/** The update that was started last is in progress unless its step is 'done'. */
 export const readState = async (dataDir: string): Promise<UpdateState | null> =>
   (await newestSlot(dataDir))?.state ?? null
 
-/** Stores the state of the update. It is synced to disk when the promise resolves. */
+/** The state is synced to disk when the promise resolves. */
 export async function writeState(dataDir: string, state: UpdateState): Promise<void> {
   const sequence = ((await newestSlot(dataDir))?.sequence ?? 0) + 1
   // The checksum depends on the order of fields, so they are written in the order of the schema.
@@ -106,7 +98,7 @@ export async function writeState(dataDir: string, state: UpdateState): Promise<v
   }
 }
 
-/** Creates both state files at the start, while there is disk space. */
+/** Both state files are created at the start, while there is disk space. */
 export async function reserveState(dataDir: string): Promise<void> {
   await mkdir(updatesFolder(dataDir), { recursive: true, mode: 0o700 })
   for (const name of FILES) {
@@ -121,10 +113,7 @@ export async function reserveState(dataDir: string): Promise<void> {
   }
 }
 
-/**
- * Returns when a process started, counted from the boot of the machine. A later process with the same id has another
- * start time. Returns '' if there is no such process.
- */
+/** A later process with the same id has another start time, counted from the boot; '' if there is no process. */
 export function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -39,8 +39,7 @@ async function withSql<T>(url: string, use: (sql: postgres.Sql) => Promise<T>): 
 }
 
 /**
- * Returns the migrations that this version would add to a database, the size of the database, and whether its role may
- * create databases.
+ * Returns the migrations that this version would add, the database's size, and whether its role may create databases.
  */
 const pending = (root: string) => (url: string) =>
   withSql(url, async (sql) => {
@@ -55,7 +54,7 @@ const pending = (root: string) => (url: string) =>
     return JSON.stringify(answer)
   })
 
-/** Returns whether a database has migrations that this version does not have. */
+/** Returns whether a database has migrations that this version lacks. */
 const isNewer = (url: string) =>
   withSql(url, async (sql) => {
     const known = new Set(readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ hash }) => hash))
@@ -63,8 +62,8 @@ const isNewer = (url: string) =>
   })
 
 /**
- * Returns how a rollback would restore the database: from a 'copy' of its folder or from the 'backup'. It is 'none' if
- * an earlier rollback left migrations in the database that this version lacks.
+ * A rollback restores a 'copy' of the database's folder or the 'backup'; 'none' if an earlier rollback left
+ * migrations.
  */
 const wayBack = (dataDir: string, isBuiltIn: boolean) => async (url: string) => {
   if ((await isNewer(url)) === 'true') return 'none'
@@ -78,10 +77,7 @@ const wayBack = (dataDir: string, isBuiltIn: boolean) => async (url: string) => 
   return bavail * bsize > Number(size!.bytes) + SPARE_BYTES ? 'copy' : 'backup'
 }
 
-/**
- * Copies the database while members write. Then it prints `PAUSED` and waits for the first line of its input: meanwhile
- * the forum can become read-only. The copy contains everything written until then.
- */
+/** Members write until `PAUSED` is printed and the forum becomes read-only; the copy contains all of it. */
 const copy =
   (dataDir: string) =>
   (url: string, [id]: string[]) =>
@@ -93,7 +89,6 @@ const copy =
       if (done) throw new ReleaseError('The update ended.')
     })
 
-/** Migrates the copy of the database and checks this version on it. */
 const rehearse =
   (env: NodeJS.ProcessEnv, config: Config) =>
   async (_: string, [id]: string[]) => {
@@ -112,8 +107,8 @@ const rehearse =
   }
 
 /**
- * Restores the backup into an empty database of this version's PostgreSQL and compares counts and checksums. Then it
- * migrates the new database and checks this version on it.
+ * Restores the backup into a database of this version's PostgreSQL, compares it, migrates it and checks this version
+ * on it.
  */
 const convert =
   (env: NodeJS.ProcessEnv, config: Config) =>
@@ -124,15 +119,14 @@ const convert =
       await restoreBackup({ url, media: NO_MEDIA, file: file!, print: () => {}, isProof: true })
       await migrate(url)
       await checkCandidate(await ensureSecrets(config), url, env)
-      // When the new database replaces the former one, the former one is killed. After a checkpoint it starts more
-      // quickly, if a rollback needs it.
+      // The former database is killed later; after a checkpoint it starts more quickly, if a rollback needs it.
       await withSql(former, (sql) => sql`checkpoint`)
     } finally {
       await stop()
     }
   }
 
-/** Backs up only the tables. Uploaded files are left out, because an update does not change them. */
+/** An update does not change uploaded files, so the backup has only the tables. */
 async function backup(url: string, [file]: string[], interrupted: AbortSignal): Promise<void> {
   await writeBackup({ url, media: NO_MEDIA, file: file!, print: () => {}, interrupted })
 }
@@ -145,7 +139,7 @@ const check =
     else await checkServer({ port: Number(port), host: hostOf(config, Number(port)) }, url, config.sessionSecret)
   }
 
-/** Steps of an update; each runs in its own process with the code of one version. */
+/** Each step runs in its own process with the code of one version. */
 const stepsOf = (root: string, env: NodeJS.ProcessEnv, config: Config): Record<string, Step> => ({
   pending: pending(root),
   'is-newer': isNewer,
@@ -165,7 +159,7 @@ type Call = { root: string; env: NodeJS.ProcessEnv; name: string; args: string[]
 export async function performStep({ root, env, name, args }: Call): Promise<number> {
   const config = loadConfig(env)
   const { dataDir } = config
-  // These two steps stop the database themselves. So, unlike the other steps, they run without opening it first.
+  // These two steps stop the database themselves, so they run without opening it first.
   const exchange = { 'put-back': putBackDatabase, exchange: exchangeDatabase }[name]
   if (exchange) {
     await exchange(dataDir, args[0]!)
@@ -182,7 +176,7 @@ export async function performStep({ root, env, name, args }: Call): Promise<numb
     () => {},
     async (url, interrupted) => {
       const output = await step(url, args, interrupted).catch((error: unknown) => {
-        // The log of updates shows the message as the reason why a step failed, so the message must be a single line.
+        // The log of updates shows the message as the reason, so it must be a single line.
         throw new ReleaseError(reasonOf(error))
       })
       if (output !== undefined) process.stdout.write(`${output}\n`)

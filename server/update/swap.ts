@@ -2,7 +2,7 @@ import postgres from 'postgres'
 import type { MediaStorage } from '#server/media/storage.ts'
 import { restoreBackup } from '#server/db/backup/restore.ts'
 
-/** Names of the databases that an update creates. `id` is the id of the update, in hexadecimal digits. */
+/** `id` is the id of the update, in hexadecimal digits. */
 const restoredName = (id: string) => `watek_restored_${id}`
 const failedName = (id: string) => `watek_failed_${id}`
 
@@ -25,10 +25,7 @@ export async function mayCreateDatabases(sql: postgres.Sql): Promise<boolean> {
   return role?.may === true
 }
 
-/**
- * A media storage without files, for backups and restores during an update, because an update does not change uploaded
- * files.
- */
+/** Backups and restores during an update have no files, because an update does not change uploaded files. */
 export const NO_MEDIA: MediaStorage = {
   put: async () => {},
   get: async () => null,
@@ -37,7 +34,7 @@ export const NO_MEDIA: MediaStorage = {
   async *keys() {},
 }
 
-/** Restores a backup into a database beside the current one, which remains in use. */
+/** The current database remains in use. */
 export async function restoreBeside(url: string, id: string, file: string): Promise<void> {
   const name = restoredName(id)
   await asAdmin(url, async (sql) => {
@@ -47,10 +44,7 @@ export async function restoreBeside(url: string, id: string, file: string): Prom
   await restoreBackup({ url: withName(url, name), media: NO_MEDIA, file, print: () => {}, isProof: true })
 }
 
-/**
- * Swaps the restored database with the current one, in one transaction; may be repeated. Clients of the old database
- * reconnect by themselves.
- */
+/** Runs in one transaction and may be repeated; clients of the old database reconnect by themselves. */
 export async function swapDatabases(url: string, id: string): Promise<void> {
   const used = databaseOf(url)
   await asAdmin(url, async (sql) => {
@@ -68,7 +62,7 @@ export async function swapDatabases(url: string, id: string): Promise<void> {
             return true
           })
           .catch((error: postgres.PostgresError) => {
-            // Some database sessions of the old database may still be closing, so the swap is tried again.
+            // Some database sessions of the old database may still be closing.
             if (error.code !== '55006' || tries > 100) throw error
             return false
           })

@@ -21,8 +21,8 @@ let machine: Machine
 let calls: () => Promise<string[]>
 
 /**
- * A script that is installed in place of Bun. It records which step ran with which version. If the file `fails`
- * contains the name of a step, that step fails.
+ * The script replaces Bun: it records which step ran with which version, and fails at the step named in the file
+ * `fails`.
  */
 const bunOf = (migrations: string[]) => `#!/bin/sh
 version=\${PWD##*/}
@@ -185,8 +185,7 @@ describe('RUN-10 an update', () => {
     await fail('check')
     await expect(updateTo(machine, await release('1.1.0'))).rejects.toThrow('taken back')
     expect(await versions()).toEqual(['1.0.0', '1.1.0'])
-    // The second update to 1.1.0 puts its files at the paths from which the running database was started. So these
-    // files must stay after its rollback, too.
+    // The running database was started from the paths of version 1.1.0, so these files must stay after its rollback.
     await writeFile(join(machine.dataDir, 'starts'), 'nothing\n')
     await expect(updateTo(machine, await release('1.1.0'))).rejects.toThrow('taken back')
     expect(await versions()).toEqual(['1.0.0', '1.1.0'])
@@ -289,7 +288,7 @@ describe('RUN-10 an update that is refused changes nothing', () => {
 })
 
 describe('RUN-10 an update that was killed', () => {
-  /** Creates the state of a killed update: the step is recorded, and its process is gone. */
+  /** The step of a killed update is recorded, and its process is gone. */
   async function killedAt(step: Step, migrations: string[]): Promise<void> {
     await updateTo(machine, await release('1.1.0', migrations))
     const state = (await readState(machine.dataDir))!

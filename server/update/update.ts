@@ -29,13 +29,9 @@ import {
   type UpdateState,
 } from './state.ts'
 
-/**
- * Free disk space in bytes that an update needs in addition to the size of the release or the database. A backup is
- * usually a tenth of the size of the database. Some data cannot be compressed, so the whole size of the database
- * counts.
- */
+/** Free bytes that an update needs besides the size of the release or, for the backup, of the whole database. */
 export const SPARE_BYTES = 256 * 1_048_576
-/** Bytes of tables backed up per second, measured with a million posts on two cores. */
+/** Bytes of tables per second, measured with a million posts on two cores. */
 const BACKUP_SPEED = 90 * 1_048_576
 /** Workers are replaced three times: for read-only mode, for the new version, and for writing again. */
 const REPLACEMENTS = 3
@@ -43,24 +39,18 @@ const REPLACEMENTS = 3
 const STARTING_MS = 2_000
 /** Assumed milliseconds in which stopping workers finish their requests. */
 const ENDING_MS = 3_000
-/**
- * Beside running workers a worker starts more slowly by this factor: they use the CPU to serve members, and the new
- * worker also starts its jobs.
- */
+/** A worker starts more slowly by this factor beside running ones, which use the CPU too. */
 const WORKER_SHARE = 2
 /** Bytes per second for a backup that is restored into another PostgreSQL. */
 const CONVERTING_SPEED = 18 * 1_048_576
-/** Number of versions that stay installed beside the current one. */
+/** Versions that stay installed beside the current one. */
 const KEPT_VERSIONS = 2
 
 const MIB = 1_048_576
 
 export type Pending = { migrations: string[]; database_bytes: number; may_create_databases: boolean }
 
-/**
- * Result of trying an update on a copy of the database: how many milliseconds the migrations took, and how many the new
- * version took to start with the copy.
- */
+/** Milliseconds that an update took on a copy of the database. */
 export type Rehearsed = { migrating_ms: number; starting_ms: number }
 
 const idOf = () => randomBytes(6).toString('hex')
@@ -140,8 +130,7 @@ async function unpack({ machine, state }: Working, file: string, digest: Buffer)
   await mkdir(draft, { mode: 0o755 })
   const read = await unpackRelease(file, state.to, draft)
   if (!read.equals(digest)) throw new ReleaseError('The file was changed while it was read: get it again.')
-  // The old folder is renamed before it is deleted. If an earlier update to this version was rolled back, a running
-  // program may still load files from that folder by their path.
+  // A program from an earlier, rolled back update to this version may still load files from the old folder.
   const left = join(machine.home, VERSIONS, `.left-${state.id}`)
   await rename(folder, left).catch(() => {})
   await rename(draft, folder)
@@ -156,7 +145,6 @@ async function readOnlyWorkers(machine: Machine, version: string): Promise<void>
 const backupFile = ({ dataDir }: Machine, { from, to, id }: UpdateState) =>
   join(dataDir, 'backups', `update-${from}-${to}-${id}.tar.zst`)
 
-/** Prints the expected downtime before the server becomes read-only. */
 function announce({ print }: Machine, migrations: string[], seconds: number, what: string): void {
   print(
     `${migrations.length} migrations (${migrations.join(', ')}). Read-only for about ${Math.ceil(seconds)} s: ${what}.`,
@@ -168,10 +156,7 @@ async function replacingMs({ dataDir }: Machine, startingMs: number): Promise<nu
   return workers === 0 ? startingMs : REPLACEMENTS * (workers * WORKER_SHARE * startingMs + ENDING_MS)
 }
 
-/**
- * Migrates a copy of the database and checks the new version on it, to find faults and to measure the time while
- * members can still write.
- */
+/** Finds faults and measures the time while members can still write. */
 async function rehearse(working: Working): Promise<Rehearsed> {
   const { machine, state } = working
   await enter(working, 'rehearsing')
@@ -183,8 +168,7 @@ async function rehearse(working: Working): Promise<Rehearsed> {
 }
 
 /**
- * Migrates an embedded database that can be copied. The migrations are first tried on one copy, and a second copy is
- * kept for a rollback. Members can write until the second copy is nearly complete.
+ * Tries the migrations on one copy and keeps a second one for a rollback; members write until that is nearly complete.
  */
 async function migrateWithCopy(working: Working): Promise<void> {
   const { machine, state } = working
@@ -210,9 +194,7 @@ async function backUp(working: Working): Promise<void> {
   await runStep(machine, state.from, 'backup', working.state.backup!)
 }
 
-/**
- * Migrates a database that cannot be copied, such as an external one. It is read-only from the beginning of the backup.
- */
+/** A database that cannot be copied is read-only from the beginning of the backup. */
 async function migrateWithBackup(working: Working, { migrations, database_bytes }: Pending): Promise<void> {
   const { machine, state } = working
   const seconds = database_bytes / BACKUP_SPEED + (await replacingMs(machine, STARTING_MS)) / 1_000
@@ -226,10 +208,7 @@ async function migrateWithBackup(working: Working, { migrations, database_bytes 
   await runStep(machine, state.to, 'migrate')
 }
 
-/**
- * Brings the database to a new major version of PostgreSQL. PostgreSQL cannot read the data files of another major
- * version, so the backup is restored into a new database.
- */
+/** PostgreSQL cannot read the files of another major version, so the backup is restored into a new database. */
 async function convert(working: Working, { migrations, database_bytes }: Pending): Promise<void> {
   const { machine, state } = working
   const seconds = database_bytes / CONVERTING_SPEED + (await replacingMs(machine, STARTING_MS)) / 1_000
@@ -245,7 +224,7 @@ async function convert(working: Working, { migrations, database_bytes }: Pending
   await runStep(machine, state.to, 'exchange', state.id)
 }
 
-/** Runs the steps of an update up to 'committed'. Until then the update can be rolled back. */
+/** Until 'committed' the update can be rolled back. */
 async function advance(working: Working): Promise<void> {
   const { machine } = working
   const { from, to } = working.state
@@ -298,14 +277,14 @@ async function complete(working: Working): Promise<void> {
   await finish(working.machine, working.state)
 }
 
-/** Removes old versions except the newest `KEPT_VERSIONS`, to which `watek rollback` can return. */
+/** `watek rollback` can return to the newest `KEPT_VERSIONS`. */
 async function removeOldVersions({ home }: Machine, inForce: string): Promise<void> {
   const versions = (await readdir(join(home, VERSIONS))).filter((name) => !name.startsWith('.'))
   const older = versions.filter((name) => Bun.semver.order(name, inForce) < 0).toSorted(Bun.semver.order)
   for (const version of older.slice(0, -KEPT_VERSIONS)) await removeVersion(home, version)
 }
 
-/** Replaces the program `watek` by the program of the new version, which can also start older versions. */
+/** The program of the new version can also start older versions. */
 async function replaceProgram({ home }: Machine, version: string): Promise<void> {
   const shipped = await readFile(join(rootOf(home, version), 'server/release/watek.sh'))
   const current = await readFile(join(home, PROGRAM)).catch(() => null)
@@ -359,10 +338,7 @@ export async function updateTo(machine: Machine, file: string): Promise<void> {
   await removeOldVersions(machine, info.version)
 }
 
-/**
- * Starts the version from before the last update on the current database. This is possible because migrations keep
- * everything that the previous version uses.
- */
+/** Starts the previous version on the current database, which is possible because migrations keep all that it uses. */
 export async function rollBack(machine: Machine): Promise<void> {
   const inForce = await versionInForce(machine)
   const done = (await readUpdates(machine.dataDir)).find(({ outcome }) => outcome === 'done')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as v from 'valibot'
 
-/** Maximum length of a socket path on Linux in bytes, without its terminator. */
+/** Bytes of a socket path on Linux, without its terminator. */
 const MAX_SOCKET_PATH = 107
 const ANSWER_TIMEOUT_MS = 5_000
 
@@ -27,10 +27,7 @@ type Actions = {
   stop: () => void
 }
 
-/**
- * Returns the path of the control socket. It is in DATA_DIR, which other users cannot enter. If that path is too long
- * for a socket, the socket is in the temporary folder, under a hash of the path.
- */
+/** Other users cannot enter DATA_DIR; if its path is too long, the socket is in the temporary folder under a hash. */
 export function controlSocket(dataDir: string): string {
   const path = join(dataDir, 'control.sock')
   if (Buffer.byteLength(path) <= MAX_SOCKET_PATH) return path
@@ -44,7 +41,7 @@ export async function openControl(dataDir: string, actions: Actions): Promise<{ 
   const server = Bun.serve({
     unix: path,
     fetch: async (request, from) => {
-      // Disables the timeout, since replacing many workers takes a while.
+      // Replacing many workers takes a while.
       from.timeout(request, 0)
       const { pathname } = new URL(request.url)
       if (request.method === 'GET' && pathname === '/status') return Response.json(actions.status())
@@ -84,7 +81,7 @@ async function ask(dataDir: string, path: string, init: RequestInit): Promise<Re
   }
 }
 
-/** Returns null if no server runs on this DATA_DIR. */
+/** Null if no server runs on this DATA_DIR. */
 export async function serverStatus(dataDir: string): Promise<ServerStatus | null> {
   const answer = await ask(dataDir, '/status', { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) })
   return answer && v.parse(statusSchema, await answer.json())
@@ -97,7 +94,7 @@ export async function replaceWorkers(dataDir: string, target: { root: string; is
   if (!answer.ok) throw new ControlError(((await answer.json()) as { reason: string }).reason)
 }
 
-/** Stops the server; returns whether one ran. */
+/** Returns whether a server ran. */
 export async function stopServer(dataDir: string): Promise<boolean> {
   const answer = await ask(dataDir, '/stop', { method: 'POST', signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) })
   return answer !== null

@@ -13,20 +13,14 @@ import { superviseWorkers, type SpawnWorker, type Supervisor } from './superviso
 
 const ROOT = resolve(import.meta.dir, '../..')
 
-/**
- * How long to wait for the port, in milliseconds. If the previous supervisor was killed, its workers exit within this
- * time and free the port.
- */
+/** Milliseconds in which the workers of a killed supervisor exit and free the port. */
 const KILLED_WORKERS_MS = 20_000
 const PORT_POLL_MS = 100
 
 /** `root` is the folder of the version that the workers run at first. */
 type Options = { root?: string }
 
-/**
- * SIGHUP replaces the workers one by one. The embedded PostgreSQL belongs to this process, so a crashed worker does not
- * stop it.
- */
+/** SIGHUP replaces the workers one by one. A crashed worker does not stop the embedded PostgreSQL of this process. */
 export async function startWorkers(
   config: Config,
   env: NodeJS.ProcessEnv,
@@ -83,7 +77,7 @@ const statusOf = (config: Config, supervisor: Supervisor) => ({
   workers: supervisor.workers(),
 })
 
-/** Starts each worker with the Bun of its version, if the version is an installed release. */
+/** A worker of an installed release runs with the Bun of its version. */
 function spawnWith(env: NodeJS.ProcessEnv): SpawnWorker {
   return (slot, onMessage, { root, isReadOnly }) => {
     const ownBun = join(root, BUN_FILE)
@@ -111,10 +105,7 @@ const isTaken = ({ host, port }: Config) =>
     probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve(false)))
   })
 
-/**
- * Fails if another program listens on the port: workers share it (SO_REUSEPORT), so listening would succeed for both.
- * Waits up to `waitMs`, since workers of a killed supervisor need a while to exit.
- */
+/** Workers share the port (SO_REUSEPORT), so listening would succeed beside another program. */
 async function refuseTakenPort(config: Config, waitMs: number): Promise<void> {
   for (const deadline = Date.now() + waitMs; await isTaken(config); await Bun.sleep(PORT_POLL_MS)) {
     if (Date.now() < deadline) continue
@@ -123,8 +114,7 @@ async function refuseTakenPort(config: Config, waitMs: number): Promise<void> {
 }
 
 /**
- * When a listener closes, Linux resets the connections in its queue, unless this setting moves them to the other
- * workers.
+ * When a listener closes, Linux resets the connections in its queue, unless this setting moves them to other workers.
  */
 async function warnOfResets(log: Logger): Promise<void> {
   const value = await readFile(join('/proc/sys/net/ipv4/tcp_migrate_req'), 'utf8').catch(() => null)

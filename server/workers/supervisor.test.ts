@@ -13,10 +13,7 @@ const log = createLogger('silent', true)
 const target = { root: '/old', isReadOnly: false }
 const times = { minBackoff: 1, maxBackoff: 8, ready: 5_000, shutdown: 2_000 }
 
-/**
- * Starts shell scripts as workers. For each started process `answers` gets its slot and the number of starts so far; if
- * it returns true, the process reports 'ready' at once.
- */
+/** `answers` gets the slot and the number of starts so far; if it returns true, the process reports 'ready' at once. */
 function scripts(script: string, answers: (slot: number, turn: number) => boolean = () => true) {
   const started: { slot: number; process: WorkerProcess; target: Target }[] = []
   const spawn: SpawnWorker = (slot, onMessage, target) => {

@@ -2,7 +2,7 @@ import type { Logger } from '#server/lib/log.ts'
 import type { FromWorker, ToWorker } from './messages.ts'
 import { createSnapshotCollector } from './snapshots.ts'
 
-/** A started process; `send` is a no-op once it has exited. */
+/** `send` does nothing once the process has exited. */
 export type WorkerProcess = {
   pid: number
   send: (message: ToWorker) => void
@@ -10,10 +10,10 @@ export type WorkerProcess = {
   exited: Promise<number>
 }
 
-/** The folder of the version that a worker runs; `isReadOnly` is set while an update needs the database unchanged. */
+/** `root` is the folder of a version; `isReadOnly` is set while an update needs the database unchanged. */
 export type Target = { root: string; isReadOnly: boolean }
 
-/** Starts the process of a slot (1 to `count`). */
+/** Slots are numbered from 1 to `count`. */
 export type SpawnWorker = (slot: number, onMessage: (message: FromWorker) => void, target: Target) => WorkerProcess
 
 type WorkerStatus = Target & { slot: number; pid: number }
@@ -22,9 +22,8 @@ export type Supervisor = {
   /** Resolves once every slot has a ready process; rejects if the first start fails. */
   started: Promise<void>
   /**
-   * Replaces the processes one after the other; each old process exits only when its successor is ready. Without a
-   * target each slot keeps its version. If a successor does not become ready, this rejects, and the remaining slots
-   * keep their old processes.
+   * An old process exits only when its successor is ready. Without a target each slot keeps its version. Rejects if a
+   * successor does not become ready; the remaining slots then keep their processes.
    */
   replaceAll: (target?: Target) => Promise<void>
   workers: () => WorkerStatus[]
@@ -40,10 +39,7 @@ type SupervisorOptions = {
   times?: Partial<typeof TIMES>
 }
 
-/**
- * Times in milliseconds. A worker that ran for at least `stable` is started again after `minBackoff`. If it ran for
- * less, the delay is doubled each time, up to `maxBackoff`.
- */
+/** Milliseconds; a worker that ran for less than `stable` is started again after a delay that doubles each time. */
 export const TIMES = {
   minBackoff: 200,
   maxBackoff: 30_000,
@@ -57,7 +53,7 @@ type Worker = { process: WorkerProcess; target: Target; ready: Promise<void>; st
 
 type Times = typeof TIMES
 
-/** Starts a worker; `ready` rejects if it exits first, or if it is not ready in time and is killed. */
+/** `ready` rejects if the worker exits first, or if it is not ready in time and is killed. */
 function startWorker(
   slot: number,
   target: Target,
@@ -80,7 +76,7 @@ function startWorker(
   return { process, target, ready: ready.promise, startedAt: performance.now() }
 }
 
-/** Waits for a process that was asked to exit, and kills it after the shutdown time. */
+/** A process that does not exit within the shutdown time is killed. */
 async function endProcess(process: WorkerProcess, how: 'drain' | 'SIGTERM', timeoutMs: number): Promise<void> {
   if (how === 'SIGTERM') process.kill('SIGTERM')
   else process.send({ type: 'drain' })
@@ -89,7 +85,7 @@ async function endProcess(process: WorkerProcess, how: 'drain' | 'SIGTERM', time
   clearTimeout(timeout)
 }
 
-/** Returns the delay before the next start: it doubles while workers exit soon after their start. */
+/** The delay before the next start doubles while workers exit soon after their start. */
 export function nextBackoff(backoff: number, ranMs: number, { stable, minBackoff, maxBackoff }: Times): number {
   return ranMs >= stable ? minBackoff : Math.min(Math.max(backoff * 2, minBackoff), maxBackoff)
 }
@@ -102,7 +98,7 @@ type Slots = {
 
 type Replacing = { log: Logger; shutdownMs: number; isStopping: () => boolean }
 
-/** Starts a new process for a worker, then asks the old one to exit. Resolves before the old one has exited. */
+/** Resolves once the new process is ready and the old one was asked to exit. */
 async function replaceWorker(
   { workers, replaced, start }: Slots,
   slot: number,
@@ -130,10 +126,7 @@ async function replaceWorker(
   return { ended }
 }
 
-/**
- * Replaces the workers one after the other. It does not wait for an old worker to finish its requests before it
- * replaces the next one; it waits for all of them at the end.
- */
+/** Old workers finish their requests while the next ones are replaced; all are awaited at the end. */
 async function replaceEach(inPlace: Slots, target: Target | undefined, options: Replacing): Promise<void> {
   const ending: Promise<void>[] = []
   try {
@@ -171,7 +164,7 @@ export function superviseWorkers({ count, spawn, log, target: first, times: chan
     return startWorker(slot, target, spawnProcess, times.ready)
   }
 
-  /** Keeps a slot running until the supervisor stops: starts a new process whenever the current one exits by itself. */
+  /** Starts a new process whenever the current one exits by itself, until the supervisor stops. */
   async function keepRunning(slot: number, first: Worker): Promise<void> {
     let backoff = 0
     for (let worker = first; ;) {
@@ -199,7 +192,7 @@ export function superviseWorkers({ count, spawn, log, target: first, times: chan
     }
   }
 
-  // The first worker starts alone, so that it migrates the database and fills caches on disk before the others start.
+  // The first worker migrates the database and fills caches on disk before the others start.
   const started = (async () => {
     const loops: Promise<void>[] = []
     for (let slot = 1; slot <= count && !isStopping; slot += 1) {

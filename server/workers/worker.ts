@@ -12,10 +12,7 @@ type SupervisorLink = {
 
 const COLLECT_TIMEOUT_MS = 5_000
 
-/**
- * Opens the worker's end of the channel to its supervisor; null if no supervisor started it. `onLost` runs when the
- * supervisor is gone.
- */
+/** Null if no supervisor started this process; `onLost` runs when the supervisor is gone. */
 export function connectToSupervisor(onLost: () => void): SupervisorLink | null {
   if (WORKER_SLOT === 0 || !process.send) return null
   const send = (message: FromWorker) => process.connected && process.send!(message)
