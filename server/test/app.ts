@@ -6,7 +6,7 @@ export { ADMIN_PASSWORD } from './open-app.ts'
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
 
-/** Opens the real app by `openTestApp` and drops its database after the file's tests. */
+/** Drops the database after the file's tests. */
 export async function createTestApp(settings: Record<string, string> = {}, pages?: Pages) {
   const app = await openTestApp(settings, pages)
   afterAll(app.close)

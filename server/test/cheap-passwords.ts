@@ -3,8 +3,7 @@ import * as crypto from 'node:crypto'
 import { NO_PASSWORD_HASH } from '#server/features/auth/passwords.ts'
 
 /**
- * Preloaded before every test file: tests hash thousands of passwords and recovery codes, so hashing is made cheap;
- * `login.test.ts` tests the real cost.
+ * Tests hash thousands of passwords and recovery codes, so hashing is made cheap; `login.test.ts` tests the real cost.
  */
 const { hash, verify } = Bun.password
 const hashCheaply = (password: string) =>

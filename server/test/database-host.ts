@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '#server/db/local/embedded.ts'
 export const TEST_SETTINGS = {
   fsync: 'off',
   wal_level: 'minimal',
-  // Enough connections for several test files and their server processes at the same time.
+  // Several test files and their server processes connect at the same time.
   max_connections: '300',
   full_page_writes: 'off',
   min_wal_size: '32MB',
@@ -18,9 +18,7 @@ const ROOT = resolve(import.meta.dir, '../..')
 const MEMORY = '/dev/shm'
 const ROOM = 2_000_000_000
 
-/**
- * The folder of the test database: in memory where possible, where copying databases is much faster; else data/test.
- */
+/** In memory, where copying databases is much faster, or else in data/test. */
 export function testDataDir(): string {
   const inMemory = `${MEMORY}/watek-test-${process.getuid?.() ?? 0}-${Bun.hash(ROOT).toString(36)}`
   try {
@@ -31,7 +29,7 @@ export function testDataDir(): string {
   }
 }
 
-/** Deletes the files of the test database, unless another test run still uses it. */
+/** Does nothing while another test run uses the files. */
 export async function freeTestData(): Promise<void> {
   const dataDir = testDataDir()
   const isInUse = existsSync(join(dataDir, 'postgres/postmaster.pid'))
@@ -39,7 +37,7 @@ export async function freeTestData(): Promise<void> {
 }
 
 if (import.meta.main) {
-  // Stops on signals and when stdin closes, which happens when the test process exits.
+  // stdin closes when the test process exits.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
   const { url, stop } = await startEmbeddedPostgres({
     dataDir: process.argv[2] ?? testDataDir(),

@@ -12,8 +12,8 @@ export type TestDatabase = Database & { url: string; drop(): Promise<void> }
 const LEFTOVER_AGE = 3_600
 
 /**
- * Creates a migrated, empty database from the template in about 10 ms. `bun run test` sets TEST_DATABASE_URL; without
- * it this starts a PostgreSQL that exits with the test process.
+ * Copies the migrated template in about 10 ms. Without TEST_DATABASE_URL it starts a PostgreSQL that exits with the
+ * test process.
  */
 export async function createTestDatabase({ max = 10 }: { max?: number } = {}): Promise<TestDatabase> {
   const server = (process.env.TEST_DATABASE_URL ??= await startHost())
@@ -29,7 +29,7 @@ export async function createTestDatabase({ max = 10 }: { max?: number } = {}): P
   return { ...database, url, drop }
 }
 
-/** Creates the template of the current migrations if missing, and drops stale databases. */
+/** Also drops stale databases. */
 export async function ensureTemplate(server: string): Promise<string> {
   const name = `template_${hashMigrations()}`
   await withServer(server, async (sql) => {
@@ -85,9 +85,7 @@ function withName(url: string, name: string): string {
   return changed.href
 }
 
-/**
- * Starts a process that exits when its stdin closes, because `bun test` has no exit hook in which to stop a database.
- */
+/** `bun test` has no exit hook in which to stop a database, so the process exits when its stdin closes. */
 function startHost(): Promise<string> {
   const host = spawn(process.execPath, [join(import.meta.dir, 'database-host.ts')], {
     cwd: resolve(import.meta.dir, '../..'),

@@ -6,10 +6,7 @@ import { ERROR_STATUS, wireCode, type ErrorCode } from '#shared/api/errors.ts'
 export const errorsOf = (status: number, code: unknown): ErrorCode[] =>
   (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((each) => wireCode(each) === code && ERROR_STATUS[each] === status)
 
-/**
- * Returns whether the contract declares one of these errors for a call. `isForeign`: the request comes from another
- * site, which every call may refuse.
- */
+/** `isForeign`: the request comes from another site, which every call may refuse. */
 export function isDeclared(endpoint: Endpoint, errors: ErrorCode[], { isForeign }: { isForeign: boolean }): boolean {
   const declared = new Set<ErrorCode>([...GENERAL_ERRORS, 'not_signed_in', ...errorsOfCall(endpoint)])
   if (isForeign) declared.add('forbidden')

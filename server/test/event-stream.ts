@@ -6,10 +6,7 @@ export type ReceivedEvent<Name extends EventName = EventName> = {
 
 export type EventStream = {
   received: ReceivedEvent[]
-  /**
-   * Waits for the next event of that name for which `fits` is true, including events already received. Each event is
-   * returned once.
-   */
+  /** Waits for the next event for which `fits` is true, including events already received; returns each event once. */
   next: <Name extends EventName>(name: Name, fits?: (data: EventData<Name>) => boolean) => Promise<ReceivedEvent<Name>>
   ended: Promise<void>
   close: () => Promise<void>
@@ -23,7 +20,7 @@ function parse(block: string): ReceivedEvent | null {
   return name === undefined ? null : ({ id: id ?? '', name, data: JSON.parse(data ?? 'null') } as ReceivedEvent)
 }
 
-/** Reads the response of `GET /api/events`; `onEvent` is called for each event as it arrives. */
+/** `onEvent` is called for each event as it arrives. */
 export function readEvents(answer: Response, onEvent: (event: ReceivedEvent) => void = () => {}): EventStream {
   if (answer.status !== 200 || !answer.body) throw new Error(`No event stream: ${answer.status}`)
   const reader = answer.body.getReader()

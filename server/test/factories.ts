@@ -21,8 +21,8 @@ import { user } from '#server/features/users/table.ts'
 import { vote } from '#server/features/votes/table.ts'
 import { renderMarkdown } from '#server/markdown/markdown.ts'
 
-/* Functions that create test rows, together with the rows that they refer to and the counts that they change. They
-   create no points and no notifications. Each function takes the columns to set and returns the row. */
+/* Each function creates a row with the rows that it refers to and the counts that it changes, but no points and no
+   notifications. */
 
 type Row<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
 type Named = { id: number }
@@ -30,7 +30,7 @@ type Named = { id: number }
 let made = 0
 const unique = (prefix: string) => `${prefix}_${(made += 1)}_${crypto.randomUUID().slice(0, 6)}`
 
-/** Creates a member with a verified e-mail address; a password is hashed only if given. */
+/** The e-mail address is verified, and a password is hashed only if given. */
 export async function createUser(db: DbOrTx, { password, ...columns }: Row<typeof user> & { password?: string } = {}) {
   const username = columns.username ?? unique('member')
   const password_hash = password === undefined ? null : await hashPassword(password)
@@ -61,7 +61,7 @@ export async function createPushSubscription(db: DbOrTx, { id: user_id }: Named)
     .onConflictDoNothing()
 }
 
-/** Creates a registration whose link was not opened yet; sends no mail. */
+/** The link of the registration was not opened yet; no mail is sent. */
 export async function createRegistration(
   db: DbOrTx,
   { password = 'Haslo1234', ...columns }: Row<typeof registration> & { password?: string } = {},
@@ -75,7 +75,7 @@ export async function createRegistration(
   return row!
 }
 
-/** Creates a community; `creator` (created if undefined, null for none) is its moderator and only member. */
+/** `creator` (created if undefined, null for none) is the only moderator and member of the community. */
 export async function createCategory(
   db: DbOrTx,
   { creator, ...columns }: Row<typeof category> & { creator?: Named | null } = {},
@@ -109,10 +109,7 @@ export async function joinCategory(
 
 type PostColumns = Row<typeof post> & Pick<Row<typeof postRank>, 'upvotes' | 'downvotes' | 'comment_count'>
 
-/**
- * Creates a post with its row in `post_rank`. The author and the community are created unless they are given; with
- * `author` null the post has no author. `upvotes` sets the count only, without rows of votes.
- */
+/** With `author` null the post has no author; `upvotes` sets the count only, without rows of votes. */
 export async function createPost(
   db: DbOrTx,
   {
@@ -160,10 +157,7 @@ export async function createPost(
   return { ...rank!, ...row! }
 }
 
-/**
- * Creates a comment, or a reply if `parent` is given. The author and the post are created unless given; with `author`
- * null the comment has no author.
- */
+/** Creates a reply if `parent` is given; with `author` null the comment has no author. */
 export async function createComment(
   db: DbOrTx,
   {
@@ -206,10 +200,7 @@ export async function createComment(
   return row!
 }
 
-/**
- * Creates a vote on a post or comment. The vote is also added to the counts of the post or comment and to the karma of
- * its author. The voter is created unless given.
- */
+/** The vote also changes the counts of its target and the karma of the author. */
 export async function createVote(
   db: DbOrTx,
   { user: voter, value = 1, ...target }: { user?: Named; value?: -1 | 1; post?: Named; comment?: Named },
@@ -290,7 +281,7 @@ export async function createMessage(db: DbOrTx, sender: Named, recipient: Named,
   return row!
 }
 
-/** Creates the row of an upload, without its file; the uploader is created unless given. */
+/** Creates no file. */
 export async function createUpload(
   db: DbOrTx,
   { user: uploader, ...columns }: Row<typeof upload> & { user?: Named } = {},
@@ -312,8 +303,7 @@ export async function createUpload(
 }
 
 /**
- * Creates the rows about a member that an import of another forum would leave: the member's former account there, and a
- * private message.
+ * Creates the rows that an import of another forum leaves: the member's former account there, and a private message.
  */
 export async function createImported(db: DbOrTx, member: Named): Promise<void> {
   const base_url = `https://${unique('forum')}.example.org`

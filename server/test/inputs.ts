@@ -9,7 +9,7 @@ type Input = Record<string, unknown>
 const neededBy = ({ input }: Endpoint) =>
   Object.entries(fieldsOf(input)).filter(([, schema]) => !v.safeParse(schema, undefined).success)
 
-/** Returns the input that a call needs, taken from values by field name; null if it needs another field. */
+/** Null if the call needs a field that is not among the known values. */
 export function inputFrom(endpoint: Endpoint, known: Input): Input | null {
   const needed = neededBy(endpoint).map(([field]) => field)
   return needed.every((field) => field in known)
@@ -17,13 +17,13 @@ export function inputFrom(endpoint: Endpoint, known: Input): Input | null {
     : null
 }
 
-/** Returns the input that a call needs; a field that is not among the known values is generated. */
+/** A field that is not among the known values is generated. */
 export function inputWith(endpoint: Endpoint, known: Input): Input {
   const taken = neededBy(endpoint).flatMap(([field]) => (field in known ? [[field, known[field]] as const] : []))
   return { ...generatedInput(endpoint), ...Object.fromEntries(taken) }
 }
 
-/** Generates the input that a call needs besides its path, from its schema: the same values each time. */
+/** Generates the same values each time, from the schema; parameters of the path are left out. */
 export function generatedInput(endpoint: Endpoint): Input {
   const inBody = neededBy(endpoint).filter(([field]) => !endpoint.path.split('/').includes(`:${field}`))
   return Object.fromEntries(

@@ -18,8 +18,8 @@ type Caller = { id: number } | null
 type Options = { lang?: Lang; admin?: string; address?: string; headers?: Record<string, string> }
 
 /**
- * Runs the real app on its own database until `close`. `as(user)` is the typed client of that member, `as(null)` a
- * visitor's; `clock.now` moves time; rate limits are off unless `RATE_LIMIT_SCALE` is set.
+ * Runs the real app on its own database until `close`. `as(user)` is the typed client of a member, `as(null)` a
+ * visitor's; rate limits are off unless `RATE_LIMIT_SCALE` is set.
  */
 export async function openTestApp(settings: Record<string, string> = {}, pages?: Pages) {
   const database = await createTestDatabase()

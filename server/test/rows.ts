@@ -9,10 +9,8 @@ const VALUES: Record<string, unknown> = { string: 'x', number: 1, boolean: false
 const valueOf = ({ dataType, enumValues }: Column) => enumValues?.[0] ?? VALUES[dataType] ?? new Date()
 
 /**
- * Inserts rows about a member. `columns` are columns that refer to members, as 'table.column'. A table that lacks a row
- * about the member for one of them gets a row in which all of its columns that refer to members contain the member's
- * id. Other required columns get a plain value or refer to any existing row. If a table has further conditions on its
- * rows, the test must insert a row itself.
+ * `columns` are columns that refer to members, as 'table.column'. A table without a row about the member gets one in
+ * which all of them have the member's id; a table with further conditions on its rows needs a row from the test.
  */
 export async function insertRowsAbout(db: DbOrTx, { id }: { id: number }, columns: string[]): Promise<void> {
   for (const table of tables) {

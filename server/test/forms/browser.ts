@@ -18,7 +18,7 @@ type Browser = ReturnType<typeof createBrowser>
 /** A browser without JavaScript: it reads pages and submits their forms. */
 export function createBrowser(send: Send, language = 'pl') {
   const cookies = new Map([['language', language]])
-  // URL of the shown page. If a form was refused, its page is shown at the URL to which the form was sent.
+  // A page with a refused form is at the URL to which the form was sent.
   let here = '/'
 
   function keep(answer: Response): void {
@@ -54,14 +54,14 @@ export function createBrowser(send: Send, language = 'pl') {
     for (let hop = 0; page.location !== null && page.status >= 300 && page.status < 400; hop += 1) {
       if (hop === MAX_REDIRECTS) throw new Error(`${first.path} redirects without an end`)
       const next = new URL(page.location, `http://${HOST}${page.path}`)
-      // A redirect to another site is not followed. The URL is in the `location` of the returned page.
+      // A redirect to another site is not followed; its URL is in the `location` of the returned page.
       if (next.host !== HOST) return page
       page = await request(next.pathname + next.search)
     }
     return page
   }
 
-  /** Submits a form and returns the response, which may be a redirect; `filled` replaces fields. */
+  /** Returns the response, which may be a redirect; `filled` replaces fields. */
   function sendForm(form: HtmlForm, filled: Filled = {}, button = form.buttons[0]): Promise<HtmlPage> {
     const sent = entriesOf(form, filled, button)
     const action = button?.formAction ?? form.action
@@ -89,7 +89,7 @@ export async function browserOf(t: TestApp, user: { id: number } | null): Promis
   return browser
 }
 
-/** Returns the form of a page that makes this call and has fields with these values. */
+/** Returns the form that makes this call and has fields with these values. */
 export function formIn({ forms }: Pick<HtmlPage, 'forms'>, call: string, has: Record<string, string> = {}): HtmlForm {
   const isWanted = (form: HtmlForm) =>
     Object.entries(has).every(

@@ -2,10 +2,7 @@ import type { Endpoint } from '#shared/api/contract.ts'
 import { contract } from '#shared/api/index.ts'
 import { publicContract } from '#shared/api/public.ts'
 
-/**
- * Calls that work only with JavaScript. The text names the feature, and then what people without JavaScript use
- * instead.
- */
+/** These calls work only with JavaScript; the text names the feature, then what is used without JavaScript. */
 export const EXCEPTED: Record<string, string> = {
   'factors.passkeyOptions': 'passkeys: a password and a code of an app',
   'factors.addPasskey': 'passkeys: a password and a code of an app',
@@ -17,7 +14,7 @@ export const EXCEPTED: Record<string, string> = {
   'push.test': 'live updates: the page of notifications, and mails',
 }
 
-/** Calls that no person makes from a screen, or that need no form of their own. */
+/** No person makes these calls from a screen, or they need no form of their own. */
 const NO_ACTION: Record<string, string> = {
   'auth.openSession': 'scripts renew the cookie of their session',
   'auth.closeSession': 'scripts clear the cookie of a dead session',
@@ -28,13 +25,12 @@ const NO_ACTION: Record<string, string> = {
   'markdown.preview': 'a button of the form that the text belongs to',
 }
 
-/** Calls whose forms have a route of their own, because it is older than the generic form route. */
+/** Forms with a route of their own, which is older than the generic form route. */
 export const OTHER_TARGETS: Record<string, string> = {
   'notices.create': '/notice',
   'notifications.unsubscribe': '/unsubscribe',
 }
 
-/** Every writing call that a member or moderator makes from a screen. */
 export const memberCalls = [publicContract, contract]
   .flatMap((of, at) =>
     Object.entries(of).flatMap(([group, calls]) =>

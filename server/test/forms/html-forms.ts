@@ -1,4 +1,4 @@
-/** An input of a form; `isChosen` is the state of a checkbox or radio button. */
+/** `isChosen` is the state of a checkbox or radio button. */
 type HtmlControl = { name: string; type: string; value: string; isChosen: boolean; options: string[] }
 
 export type HtmlButton = { name: string; value: string; text: string; formAction: string | null }
@@ -10,7 +10,7 @@ export type HtmlForm = {
   call: string | null
   method: string
   isMultipart: boolean
-  /** Fields in document order with their default values. */
+  /** Default values in document order. */
   fields: [name: string, value: string][]
   controls: HtmlControl[]
   fileFields: string[]
@@ -37,7 +37,7 @@ const sentOf = ({ type, name, value, isChosen }: HtmlControl): [string, string][
 
 type Element = HTMLRewriterTypes.Element
 
-/** Reads the forms and links of a page, including those in noscript. */
+/** Reads forms and links of a page, including those in noscript. */
 export async function readPage(html: string): Promise<{ forms: HtmlForm[]; links: HtmlLink[] }> {
   const forms: HtmlForm[] = []
   const links: HtmlLink[] = []

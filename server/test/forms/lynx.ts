@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Disables the display time of messages; otherwise Lynx ignores keys for seconds after each message. */
+/** Lynx ignores keys while it displays a message, which takes seconds by default. */
 const CONFIG = [
   'INFOSECS:0',
   'MESSAGESECS:0',
@@ -14,7 +14,7 @@ const CONFIG = [
 const ESCAPE = '\u001b'
 const CODES = new RegExp(`${ESCAPE}(?:\\[[0-9;?]*[a-zA-Z]|[()][A-Z0-9]|[=>])`, 'g')
 
-/** Runs Lynx in a terminal. `until` waits for words that appear after the last keys. */
+/** `until` waits for words that appear after the last keys. */
 export async function openLynx(url: string) {
   const folder = await mkdtemp(join(tmpdir(), 'watek-lynx-'))
   const config = join(folder, 'lynx.cfg')
@@ -34,7 +34,7 @@ export async function openLynx(url: string) {
     }
   }
 
-  /** Moves to the link or field named in the status line. Lynx draws only changes, so each step requests a redraw. */
+  /** Lynx draws only changes, so each step requests a redraw. */
   async function tabTo(status: string): Promise<void> {
     for (let step = 0; step < 12; step += 1) {
       shown = ''

@@ -122,8 +122,8 @@ export async function prepareSite(app: App) {
   )
   return {
     /**
-     * Cookies of browsers that have just returned from a linked sign-in service. The key is the caller who completes
-     * the sign-in with this cookie.
+     * Cookies of browsers that have just returned from a linked sign-in service, by the caller who completes the
+     * sign-in.
      */
     pendingSignIns: { newcomer: pending, linking: pending } as Record<string, string>,
     bearers: {

@@ -4,14 +4,14 @@ import { callOf, type HtmlButton, type HtmlForm } from './html-forms.ts'
 type Browser = ReturnType<typeof createBrowser>
 type Wanted = (form: HtmlForm, page: HtmlPage) => boolean
 
-/** Maximum number of pages that the robot searches for a form. */
+/** Pages searched for a form. */
 const MAX_PAGES = 150
-/** Maximum number of pages to search whose URLs differ only in numbers. */
+/** Pages searched whose URLs differ only in numbers. */
 const MAX_SIMILAR = 6
 
 const patternOf = (path: string) => path.replace(/\d+/g, '#').replace(/=[^&]*/g, '=')
 
-/** A client that uses only the links and forms of pages. `done` receives each call made by a form. */
+/** A client that uses only the links and forms of pages; `done` receives each call made by a form. */
 export function createRobot(browser: Browser, { wait, done }: { wait: () => void; done: (call: string) => void }) {
   let here: HtmlPage | null = null
   /** Pages on which a form of each call was found. */

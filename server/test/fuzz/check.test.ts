@@ -17,7 +17,7 @@ const HEADERS = {
   'cache-control': 'private, no-store',
 }
 
-/** Returns a request of the call with that name, sent by the first member of the fixture. */
+/** The first member of the fixture sends the request. */
 function sent(name: string, parts: Record<string, Part> = {}, change: Partial<Plan> = {}) {
   const call = calls.findIndex((known) => `${known.group}.${known.name}` === name)
   const plan: Plan = {

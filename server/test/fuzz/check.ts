@@ -5,7 +5,7 @@ import { errorsOf, isDeclared } from '../declared-errors.ts'
 import type { Answer, Sent } from './send.ts'
 import { canariesIn, CANARY_MAIL, type Fixture } from './fixture.ts'
 
-/** Strings that no response may contain. */
+/** No response may contain these strings. */
 const INTERNAL = [
   /\$argon2/,
   /PostgresError/,
@@ -27,10 +27,7 @@ const TOKENS = new Set([
 
 const BY_SECRET = new Set([...TOKENS, 'account.confirmEmail', 'account.undoEmail'])
 
-/**
- * Returns whether the member who sent the request may make the call successfully; null if the fixture does not
- * determine it.
- */
+/** Null if the fixture does not determine whether the member may make the call. */
 function mayDo({ name, member, input, plan }: Sent, fixture: Fixture): boolean | null {
   const owner = (kind: string, id: unknown) => fixture.owners.get(`${kind}:${String(id)}`)
   const isOwn = (kind: string, id: unknown) => (owner(kind, id) === undefined ? null : owner(kind, id) === member?.id)
@@ -69,8 +66,7 @@ function mayDo({ name, member, input, plan }: Sent, fixture: Fixture): boolean |
       return isOwn('invite', input.invite_id)
     case 'notifications.markRead':
       return isOwn('notification', input.notification_id)
-    // If the idempotency key was used before, the response is that of an earlier request. So only the result of a
-    // request without a key is certain.
+    // With an idempotency key the response may be that of an earlier request.
     case 'posts.create':
     case 'comments.create':
     case 'messages.send':
@@ -186,7 +182,6 @@ function isOfCaptions({ problems, inLine, tooLarge }: ServerTexts['captionRefusa
   return [tooLarge, ...sentences, ...sentences.map((problem) => inLine(line, problem))].some((one) => one === detail)
 }
 
-/** Finds all faults of a response. */
 export function faultsOf(sent: Sent, answer: Answer, fixture: Fixture): string[] {
   if ('fault' in answer) return [answer.fault]
   const { status, headers, text } = answer

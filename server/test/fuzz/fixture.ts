@@ -58,18 +58,13 @@ const TABLES = [
 type App = Awaited<ReturnType<typeof openTestApp>>
 export type Fixture = Awaited<ReturnType<typeof createFixture>>
 
-/**
- * Returns a unique marker for a private row. The marker of a message contains the ids of both members; that of another
- * row contains the id of its owner twice.
- */
+/** Marks a private row: a message with the ids of both members, another row with the id of its owner twice. */
 export const canaryOf = (from: number, to: number) => `kanarek-${from}-${to}-`
 export const canariesIn = (text: string) =>
   [...text.matchAll(/kanarek-(\d+)-(\d+)-/g)].map(([, from, to]) => [Number(from), Number(to)])
 export const CANARY_MAIL = /kanarek\.\d+@example\.org/g
 
-/**
- * Creates members, communities and their content. `restore` replaces deleted content; `of` chooses a value for a field.
- */
+/** `restore` replaces deleted content; `of` chooses a value for a field. */
 export async function createFixture(app: App) {
   const { db } = app
   const password_hash = await hashPassword(PASSWORD)
@@ -103,17 +98,11 @@ export async function createFixture(app: App) {
     own_message_image: [],
     admin_token: [],
   }
-  /** The owner of each content, by keys like `post:12`. Deleted content is included. */
+  /** The owner of each content, also of deleted content, by keys like `post:12`. */
   const owners = new Map<string, number>()
-  /**
-   * The members who uploaded a file, by the URL of the file. Files with equal content have the same URL, so there may
-   * be several.
-   */
+  /** Uploaders by the URL of the file; files with equal content have the same URL. */
   const uploaders = new Map<string, Set<number>>()
-  /**
-   * Ids of the moderators by the id of their community. Members who became moderators by accepting an invitation have
-   * the key 0.
-   */
+  /** Ids of moderators by community; members who became moderators by an invitation have the key 0. */
   const moderators = new Map<number, Set<number>>()
   const hasPrivateRows = new Set<number>()
   const addresses = new Map<string, number>()
@@ -228,8 +217,7 @@ export async function createFixture(app: App) {
     ).map(({ id }) => id)
 
   /**
-   * Undoes decisions by staff, such as suspensions and bans, which would soon lock out every member. The last member is
-   * left unchanged.
+   * Decisions by staff, such as suspensions and bans, would soon lock out every member; the last one stays unchanged.
    */
   async function restoreStanding(): Promise<void> {
     const free = members.slice(0, -1).map(({ id }) => id)
@@ -380,10 +368,7 @@ export async function createFixture(app: App) {
     add('message_image', image.url)
   }
 
-  /**
-   * Collects the ids of new rows and their owners from the database, since responses do not contain all of them: for
-   * example notifications, and posts of the bot.
-   */
+  /** Collects new ids and owners from the database, since responses lack some, such as posts of the bot. */
   async function collectNew(): Promise<void> {
     const recent = async (
       pool: 'report' | 'item' | 'decision' | 'stream' | 'notification' | 'post' | 'comment',

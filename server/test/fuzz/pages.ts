@@ -184,7 +184,7 @@ function askedFor(plan: PagePlan, fixture: Fixture): Asked {
     ...(caller.kind === 'cookie' ? [`session=${member!.bearer}`] : []),
     ...plan.cookies,
   ]
-  // Requests uncompressed pages, so that their text can be searched.
+  // The text of uncompressed pages can be searched.
   const { 'accept-encoding': _, ...odd } = plan.headers
   const headers: Record<string, string> = { host: plan.host, ...odd, cookie: plan.headers.cookie ?? cookies.join('; ') }
   if (caller.kind === 'bearer') headers.authorization = `Bearer ${member!.bearer}`
@@ -204,7 +204,7 @@ function askedFor(plan: PagePlan, fixture: Fixture): Asked {
 /** If the action of a form is a function, React writes a URL into the HTML that begins like this. */
 const UNSENT = /^javascript:throw new Error\(&#x27;React form/
 
-/** Returns what could run in a page: scripts without a nonce, event handlers, and javascript: URLs. */
+/** Returns scripts without a nonce, event handlers, and javascript: URLs. */
 function runnableIn(html: string): string[] {
   const found: string[] = []
   const element = (tag: HTMLRewriterTypes.Element) => {
@@ -286,7 +286,7 @@ const MARKUP = [
   '\u2028</script\t>',
 ]
 
-/** Writes hostile texts of members, which appear in titles, descriptions, texts and the JSON of pages. */
+/** The hostile texts appear in titles, descriptions, texts and the JSON of pages. */
 async function writeMarkup(fixture: Fixture): Promise<void> {
   const { db } = fixture.app
   const [author, ...others] = fixture.members

@@ -81,16 +81,13 @@ export type FileKind =
   | 'many parts'
   | 'long head'
 
-/** One request as data. A seed always gives the same plan, whatever rows the fixture contains. */
+/** One request as data; a seed always gives the same plan, whatever rows the fixture contains. */
 export type Plan = {
   call: number
   caller: Caller
   credential: Credential
   parts: Record<string, Part>
-  /**
-   * Index of a prepared input. Its fields replace the generated ones of this request. Null if no prepared input is
-   * used.
-   */
+  /** Index of a prepared input, whose fields replace the generated ones; null if none is used. */
   prepared: number | null
   file: FileKind
   mutation: Mutation
@@ -98,7 +95,7 @@ export type Plan = {
   idempotencyKey: string | null
 }
 
-/** For each field, the pools of the fixture from which its values are taken. */
+/** The pools of the fixture from which the values of each field are taken. */
 const POOLS: Record<string, Pool[]> = {
   post_id: ['post'],
   comment_id: ['comment'],
@@ -125,10 +122,7 @@ const POOLS: Record<string, Pool[]> = {
   username: ['username'],
 }
 
-/**
- * Exceptions from `POOLS`, by call and field. If an exception is null, the values of the field are generated from its
- * schema alone.
- */
+/** Exceptions from `POOLS`, by call and field; null: the values are generated from the schema alone. */
 const POOLS_OF_CALLS: Record<string, Pool[] | null> = {
   'auth.register.username': null,
   'auth.register.email': null,
@@ -170,10 +164,7 @@ const USUAL: Record<string, unknown[]> = {
   year: [undefined, 2026],
   group: ['posts', 'votes'],
 }
-/**
- * Input fields that always have this value in generated requests. With another value the forum would refuse all further
- * requests.
- */
+/** With another value of these fields the forum would refuse all further requests. */
 const FIXED: Record<string, unknown> = { 'adminMaintenance.change.read_only': false }
 const WORDS = ['ogród', 'pomidory', 'zolw', 'a', 'kot pies', 'r/', '@']
 
@@ -486,7 +477,7 @@ const plan: fc.Arbitrary<Plan> = fc.oneof(
   ...calls.map((call, at) => ({ weight: RARE.has(`${call.group}.${call.name}`) ? 1 : 4, arbitrary: planOf(call, at) })),
 )
 
-/** Generates requests for one call, without deliberate faults such as a wrong method. */
+/** Generates requests without deliberate faults such as a wrong method. */
 export const plainly = (at: number): fc.Arbitrary<Plan> =>
   fc
     .tuple(planOf(calls[at]!, at), member, fc.nat(10_000))
@@ -524,8 +515,8 @@ const crowd: fc.Arbitrary<Plan[]> = fc
   )
 
 /**
- * Bursts of requests that find race conditions. In a quarter of the bursts all requests are aimed at the same content,
- * and an eighth of the bursts come from `crowd`.
+ * Bursts that find race conditions: in a quarter all requests are aimed at the same content, an eighth are from
+ * `crowd`.
  */
 export const crowdedBurst: fc.Arbitrary<Plan[]> = fc.oneof(
   { weight: 5, arbitrary: burst },

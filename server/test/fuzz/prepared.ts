@@ -48,7 +48,7 @@ import type { Member } from './fixture.ts'
 import { PASSWORD } from './plan.ts'
 
 /**
- * What a call needs to succeed: its input, or a function that creates it when the request is sent, and the member who
+ * The input with which a call succeeds, or a function that creates it when the request is sent, and the member who
  * must send it.
  */
 export type Prepared = {
@@ -470,10 +470,7 @@ export function createPreparer(app: App, things: Things) {
     }
   }
 
-  /**
-   * Prepares the calls that follow a sign-in at a linked service: choosing a user name, linking the service to a
-   * member, and unlinking it.
-   */
+  /** After a sign-in at a linked service a user name is chosen, or the service is linked to a member and unlinked. */
   async function signingIn(): Promise<Record<string, Prepared[]>> {
     const as = members[3]!
     await db.delete(linkedService).where(eq(linkedService.user_id, as.id))
@@ -507,7 +504,7 @@ export function createPreparer(app: App, things: Things) {
     }
   }
 
-  /** Prepares earlier versions of posts and comments, which their authors can delete. */
+  /** Authors can delete earlier versions of their posts and comments. */
   async function versions(): Promise<Record<string, Prepared[]>> {
     const text = {
       content: 'Dawna wersja',
@@ -569,7 +566,7 @@ export function createPreparer(app: App, things: Things) {
     }
   }
 
-  /** Prepares calls about push subscriptions whose URLs belong to no push service. */
+  /** The URLs of these push subscriptions belong to no push service. */
   async function pushed(): Promise<Record<string, Prepared[]>> {
     const owner = members[1]!
     await db.delete(pushSubscription).where(eq(pushSubscription.user_id, owner.id))
@@ -621,10 +618,7 @@ export function createPreparer(app: App, things: Things) {
     }
   }
 
-  /**
-   * For every call about a post or comment, prepares every second request as one from the author, because the author
-   * may be the only one whose request succeeds.
-   */
+  /** Every second request about a post or comment is from its author, who may be the only one who succeeds. */
   function byAuthors(): Record<string, Prepared[]> {
     const writing = calls.filter(({ endpoint }) => endpoint.access === 'user' && endpoint.method !== 'GET')
     const ofKind = (kind: string, ids: number[]) =>

@@ -83,7 +83,6 @@ function readJson(text: string): Record<string, unknown> {
   }
 }
 
-/** Calls that may delete something. */
 const DELETING_CALLS = [
   'auth.logout',
   'auth.verifyEmail',
@@ -101,10 +100,7 @@ const DELETING_CALLS = [
 
 type Progress = {
   touched: Set<string>
-  /**
-   * `isDamaged` is true if something was deleted since the last call of `fixture.restore`. `restoredAt` is the number
-   * of requests sent before that call.
-   */
+  /** Whether something was deleted since the last call of `fixture.restore`, and the number of requests before that. */
   isDamaged: boolean
   restoredAt: number
   /** Minimum number of requests between two calls of `fixture.restore`. */
@@ -143,8 +139,8 @@ async function tryBurst(fixture: Fixture, plans: Plan[], report: Report, progres
 }
 
 /**
- * Sends at least `count` requests generated from `seed`, in bursts of up to eight. For each kind of fault, the report
- * contains only one example: the smallest burst that causes it, as fast-check finds it.
+ * Sends `count` requests or more, in bursts of up to eight; of each kind of fault, the report has the smallest burst
+ * that causes it.
  */
 export async function runFuzz(
   fixture: Fixture,
@@ -183,7 +179,7 @@ export async function runFuzz(
   return report
 }
 
-/** Finds inconsistent rows after the requests: writes done twice or in part. */
+/** Finds writes done twice or in part after the requests. */
 export async function disagreements({ app: { db } }: Fixture): Promise<string[]> {
   const drifts = await recountCounters(db)
   const polls = await db.execute<{ id: number; votes: number; cast: number }>(sql`
@@ -196,8 +192,8 @@ export async function disagreements({ app: { db } }: Fixture): Promise<string[]>
 }
 
 /**
- * Makes each call of the contract, in order, until it succeeds or `tries` requests have failed. Calls that never
- * succeed are reported as `untouched`. Calls listed in `refused` cannot succeed, so they get only a tenth of the tries.
+ * Makes each call of the contract until it succeeds or `tries` requests have failed; calls in `refused` get a tenth of
+ * the tries.
  */
 export async function reachAll(
   fixture: Fixture,

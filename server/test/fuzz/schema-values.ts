@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import type { Schema } from '#shared/api/contract.ts'
 import { hostileText } from './hostile.ts'
 
-/** The parts of a valibot schema that are read in this file. */
 type Shape = Schema & {
   entries?: Record<string, Shape>
   wrapped?: Shape

@@ -20,7 +20,7 @@ export type Sent = {
   member: Member | null
   /** Whether a valid admin credential was sent. */
   staff: boolean
-  /** Whether the request reaches this call. False if the method was replaced, or the URL leads elsewhere. */
+  /** False if the method was replaced, or the URL leads elsewhere. */
   reaches: boolean
   input: Record<string, unknown>
 }
@@ -156,7 +156,7 @@ export function requestFor(plan: Plan, fixture: Fixture): Sent {
   if (mutation.kind === 'path') url = mutation.path
   if (mutation.kind === 'headers') Object.assign(sent, mutation.headers)
   if (method === 'GET' || method === 'HEAD') body = null
-  // When a URL is normalized, `.` and `..` segments are removed, so that it leads to another call.
+  // Normalizing a URL removes `.` and `..` segments, so that it leads to another call.
   const isGone = call.pathFields.some((field) => ['', '.', '..'].includes(String(input[field])))
   const isOther =
     isGone ||
@@ -198,8 +198,7 @@ export async function send(fixture: Fixture, sent: Sent, timeoutMs: number): Pro
       body: sent.body,
     })
   } catch {
-    // `fetch` throws if a request is so malformed that no client can send it. Such a request counts as sent without a
-    // response.
+    // `fetch` throws if a request is so malformed that no client can send it.
     return { status: 0, headers: new Headers(), text: '' }
   }
   const late = Promise.withResolvers<Answer>()

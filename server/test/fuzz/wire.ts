@@ -118,7 +118,7 @@ const rawRequest: fc.Arbitrary<string> = fc
       `${method} ${target} ${version}\r\n${host}${lines.map((line) => `${line}\r\n`).join('')}\r\n${body}`,
   )
 
-/** Sends bytes and returns the response; null if the server neither responds nor closes. */
+/** Null if the server neither responds nor closes. */
 function exchange(port: number, bytes: string): Promise<string | null> {
   return new Promise((resolve) => {
     let text = ''
@@ -140,10 +140,7 @@ function exchange(port: number, bytes: string): Promise<string | null> {
   })
 }
 
-/**
- * Sends `count` malformed requests over a socket. Returns the first one that crashed the server, made it hang, or got
- * internal or protected data. The runtime itself refuses unknown versions and methods with 505 and 501.
- */
+/** Returns the first malformed request that crashed the server, made it hang, or got internal or protected data. */
 export async function runWire(
   fixture: Fixture,
   { count, seed }: { count: number; seed: number },

@@ -90,10 +90,7 @@ async function fixture() {
 
 type App = Awaited<ReturnType<typeof openApp>>
 
-/**
- * Follows a thread as the site does. After a break it connects to the next of `servers` in turn and resumes after its
- * last event; after a resync it reloads the thread.
- */
+/** Follows a thread as the site does: after a break it resumes at the next of `servers`, after a resync it reloads. */
 function follow(servers: Get[], token: string, postId: number) {
   const [received, notified, known] = [[] as number[], [] as number[], new Set<number>()]
   const opened = Promise.withResolvers<void>()
@@ -153,7 +150,7 @@ function follow(servers: Get[], token: string, postId: number) {
   }
 }
 
-/** Writes comments continuously, three at a time, until `stop`, which returns their ids. */
+/** Writes comments, three at a time, until `stop`, which returns their ids. */
 function writeOn(send: (content: string) => Promise<number>) {
   const written: number[] = []
   let isStopped = false
@@ -175,10 +172,7 @@ function writeOn(send: (content: string) => Promise<number>) {
   }
 }
 
-/**
- * Waits until every app has noticed that messages may have been lost. Otherwise an app could notice it later, in the
- * middle of the test.
- */
+/** An app that notices later that messages may have been lost would disturb the test. */
 async function afterGap(apps: App[], breakSomething: () => Promise<void>): Promise<void> {
   const token = await t.bearerOf(await createUser(t.db))
   const streams = await Promise.all(apps.map((app) => app.listen(token, 'me')))
@@ -201,7 +195,7 @@ const countedTo = (unread: number) => Math.min(unread, LIMITS.badge + 1)
 
 const twice = (ids: number[]) => ids.filter((id, at) => ids.indexOf(id) !== at)
 
-/** Waits until a message of each app has reached the other: a subscription takes a moment to reach Redis. */
+/** A subscription takes a moment to reach Redis. */
 async function untilConnected(one: App, other: App): Promise<void> {
   const member = await createUser(t.db)
   const token = await t.bearerOf(member)
@@ -328,8 +322,7 @@ test('LIVE-6 LIVE-9 event streams miss no event and repeat none when a server is
   const reader = follow(
     [
       (path, headers) => fetch(killed.origin + path, { headers }),
-      // The second request goes to the surviving process. It waits until that process has every message that the killed
-      // one had.
+      // The surviving process must first have every message that the killed one had.
       async (path, headers) => {
         await resumed.promise
         return other.get(path, headers)

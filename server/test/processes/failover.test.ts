@@ -81,7 +81,7 @@ beforeAll(async () => {
   )
   while (acknowledged.length < 40) await Bun.sleep(5)
   await primary.kill()
-  // URLs that were not requested before, since responses to visitors are cached.
+  // Responses to visitors are cached, so these URLs were not requested before.
   const statuses = await Promise.all(
     [one, other].flatMap(({ origin }) =>
       [1, 2, 3].map(async (offset) => (await fetch(`${origin}/api/posts?offset=${offset}`)).status),
@@ -158,8 +158,7 @@ test('SCALE-5 replicas of the promoted host serve reads, and a returning old pri
   await primary.start()
   expect(new URL(await primaryUrl(hosts)).host).toBe(new URL(standby!.url).host)
   const before = await onStandby('select count(*) from post')
-  // These writes take long enough for several polls of the hosts, in which the processes must not return to the old
-  // primary.
+  // These writes last for several polls of the hosts, in which no process may return to the old primary.
   for (let at = 0; at < 20; at += 1) {
     await write([one, other][at % 2]!, `Po powrocie ${at}`)
     await Bun.sleep(100)

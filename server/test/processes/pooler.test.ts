@@ -30,7 +30,7 @@ describe.skipIf(missingPgBouncer !== null)('two processes behind PgBouncer in tr
   const { db, url, drop } = await createTestDatabase()
   const name = sql.identifier(new URL(url).pathname.slice(1))
   await db.execute(sql`alter role current_user in database ${name} set statement_timeout = '7s'`)
-  // Fewer connections than statements in flight, so that statements share connections.
+  // There are fewer connections than statements in flight, so that statements share connections.
   const pooler = await startPgBouncer(url, { default_pool_size: 4 })
   const dataDir = await mkdtemp(join(tmpdir(), 'watek-pooler-'))
   const settings = {
@@ -43,7 +43,6 @@ describe.skipIf(missingPgBouncer !== null)('two processes behind PgBouncer in tr
   }
   const [one, other] = await Promise.all([startProcess(settings), startProcess(settings)])
 
-  // No process may log an error.
   afterEach(() => {
     expect([one.output(), other.output()]).toEqual(['', ''])
   })
@@ -124,7 +123,7 @@ describe.skipIf(missingPgBouncer !== null)('two processes behind PgBouncer in tr
   })
 
   test('SCALE-6 no acknowledged write is lost, even if the pooler does not support prepared statements', async () => {
-    // A separate pooler, whose connections keep their prepared statements.
+    // The connections of a separate pooler keep their prepared statements.
     const own = await startPgBouncer(url, { default_pool_size: 4 })
     const prepared = createDb(own.url, { pooler: 'transaction-prepared' })
     const members = await Promise.all(Array.from({ length: 12 }, () => createUser(db)))

@@ -20,10 +20,7 @@ const SESSION_SECRET = 'replicas-replicas-replicas-replicas-replicas'
 /** Milliseconds by which the second replica delays applying a commit. */
 const LATE_MS = 3_000
 
-/**
- * Starts a primary with two replicas, and creates an author with a community. With `isLate` the second replica lags.
- * Everything runs until the end of the tests.
- */
+/** With `isLate` the second of the two replicas lags. */
 async function openCluster({ isLate }: { isLate: boolean }) {
   const {
     primary,
@@ -86,8 +83,7 @@ test('SCALE-4 a post removed on one process is hidden on the other despite a lag
   for (let round = 1; round <= 20; round += 1) {
     const post = await one.api(token).posts.create({ title: `Zaraz zniknie ${round}`, category_id: category.id })
     await one.api(token).posts.remove({ post_id: post.id })
-    // The other process may respond from a replica until the bus message of the removal has arrived. From its first
-    // refusal on it must not show the post again.
+    // The other process may still show the post until the bus message arrives, but never after its first refusal.
     while (
       await other
         .api()
@@ -116,7 +112,7 @@ test('SCALE-4 a post removed on one process is hidden on the other despite a lag
 test('SCALE-4 LIVE-2 a comment in an event stream is in every later read despite a lagging replica', async () => {
   const post = await createPost(database.db, { author, category })
   const six = <T>(read: () => Promise<T>) => Promise.all(Array.from({ length: 6 }, read))
-  // Waits until the lagging replica answers some of the reads. A new post is then missing in these reads.
+  // A new post is missing in reads that the lagging replica answers.
   for (let isMissing = false; !isMissing; await Bun.sleep(50)) {
     const { id } = await createPost(database.db, { author, category })
     const lists = await six(() => other.api().posts.list({ sort: 'new' }))
@@ -189,8 +185,7 @@ test('SCALE-4 visitors can read while the primary is down, and everything works 
   while (!(await primary.query(haveEverything))[0]!.all) await Bun.sleep(20)
   await primary.kill()
   const status = async (offset: number) => (await fetch(`${other.origin}/api/posts?offset=${offset}`)).status
-  // The server reads the replicas' positions every 200 ms. Until it has recent positions, it reads from the primary,
-  // which is down.
+  // Until a server has recent positions of the replicas, it reads from the primary, which is down.
   while ((await status(0)) === 503) await Bun.sleep(20)
   const statuses = await Promise.all([1, 2, 3, 4].map(status))
   const refused = await fetch(`${other.origin}/api/posts`, {

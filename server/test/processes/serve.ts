@@ -56,7 +56,7 @@ export async function startProcess(settings: Record<string, string>, entry = MAI
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       TMPDIR: process.env.TMPDIR,
-      // Development mode uses URLs of Vite's server, so pages need no build.
+      // In development pages use URLs of Vite's server, so they need no build.
       NODE_ENV: 'development',
       VITE_ORIGIN: 'http://localhost:5173',
       WATEK_PARENT_PIPE: '1',

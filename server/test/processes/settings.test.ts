@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** The site name returned by one of the workers, over a new connection. */
+/** A new connection may reach any of the workers. */
 async function nameOfSome(): Promise<string> {
   const answer = await fetch(`${server.origin}/api/openapi.json`, { headers: { connection: 'close' } })
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
@@ -53,8 +53,7 @@ test('RUN-3 a changed setting is in force in four workers, and no request fails 
     while (!isOver) await nameOfSome()
   })
   await admin.adminSettings.change({ values: { site_name: 'Cztery procesy' } })
-  // The kernel chooses a worker for each connection. After 60 responses in a row with the new name, it is certain
-  // enough that all four workers have it.
+  // The kernel chooses a worker for each connection, so 60 responses in a row mean that all four have the new name.
   for (let inARow = 0; inARow < 60;) inARow = (await nameOfSome()) === 'Cztery procesy' ? inARow + 1 : 0
   isOver = true
   await Promise.all(readers)

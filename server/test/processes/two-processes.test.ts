@@ -16,10 +16,8 @@ import { createCategory, createMessage, createPost, createUser, joinCategory } f
 import { untilSameDay } from '#server/test/same-day.ts'
 import { doorOf, startProcess, startProxy } from './serve.ts'
 
-/*
- * Two processes of the server on one database and one data folder, behind a round-robin proxy: the first step of
- * scaling in docs/operations.md.
- */
+/* Two server processes on one database and one data folder, behind a round-robin proxy: the first step of scaling in
+   docs/operations.md. */
 
 setDefaultTimeout(60_000)
 
@@ -41,7 +39,6 @@ const settings = {
 const [one, other] = await Promise.all([startProcess(settings), startProcess(settings)])
 proxy.serve([one.origin, other.origin])
 
-// No process may log an error.
 afterEach(() => {
   expect([one.output(), other.output()]).toEqual(['', ''])
 })
@@ -53,7 +50,6 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Creates a login session and returns its bearer token. */
 async function tokenOf(user: { id: number }): Promise<string> {
   const id = crypto.randomUUID()
   const expires_at = new Date(Date.now() + LIFETIME.session)
@@ -61,7 +57,7 @@ async function tokenOf(user: { id: number }): Promise<string> {
   return signAccessToken(SESSION_SECRET, id, user.id, expires_at)
 }
 
-/** Returns the token of the link mailed to an e-mail address, once a job of either process has sent it. */
+/** A job of either process sends the mail. */
 async function mailedToken(address: string): Promise<string> {
   for (;;) {
     const entry = (await listOutbox(outboxDir(dataDir))).find(({ to }) => to === address)

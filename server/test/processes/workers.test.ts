@@ -43,9 +43,7 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
 const metrics = async () =>
   (await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()
 
-/**
- * Returns the process ids of all workers in the metrics; empty if a killed worker resets the connection of the scrape.
- */
+/** Empty if a killed worker resets the connection of the scrape. */
 const measuredPids = async () =>
   [...(await metrics().catch(() => '')).matchAll(/process_start_time_seconds\{pid="(\d+)"\}/g)].map(([, pid]) =>
     Number(pid),
@@ -58,7 +56,7 @@ test('SCALE-1 one response of /metrics counts the requests of all workers', asyn
   const count = async () =>
     Number(/_count\{route="file",method="GET",status="200"\} (\d+)/.exec(await metrics())?.[1] ?? 0)
   const before = await count()
-  // Each request has a connection of its own, because the kernel distributes connections over the workers.
+  // The kernel distributes connections over the workers, so each request has its own.
   await Promise.all(
     Array.from({ length: 40 }, () => fetch(`${server.origin}/robots.txt`, { headers: { connection: 'close' } })),
   )
@@ -69,7 +67,7 @@ test('SCALE-1 a killed worker is restarted, and the other one serves requests me
   await twoAnswer()
   const before = await workerPids()
   process.kill(before[0]!, 'SIGKILL')
-  // A connection that waited for the killed worker is reset. The next connection reaches the other worker.
+  // A connection that waited for the killed worker is reset; the next one reaches the other worker.
   await until(() =>
     fetch(`${server.origin}/healthz`, { headers: { connection: 'close' } }).then(
       ({ ok }) => ok,
@@ -127,8 +125,7 @@ test('SCALE-1 a new worker accepts requests only once it is ready, never with 50
     return pids.length === 2 && before.every((pid) => !pids.includes(pid))
   }
   while (!(await areReplaced())) {
-    // Each request uses a new connection, so that the kernel gives some of them to the new worker. A connection may be
-    // reset if it waits for the old worker when that one exits.
+    // The kernel gives some of the new connections to the new worker, and may reset one that waits for the old worker.
     await Promise.all(
       Array.from({ length: 8 }, () =>
         fetch(`${server.origin}/robots.txt`, { headers: { connection: 'close' } }).then(
