@@ -10,7 +10,7 @@ import { parseKeep } from '#server/db/backup/schedule.ts'
 import { hostUrls } from '#server/db/driver/primary.ts'
 import { ADMIN_TOKEN_PREFIX } from '#server/features/auth/tokens.ts'
 
-/** An invalid setting; the message is one sentence that names the setting. */
+/** The message is one sentence that names the setting. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -221,10 +221,7 @@ const schema = v.object({
 
 export const SETTINGS = Object.keys(schema.entries)
 
-/**
- * Parses the environment; an empty value counts as unset. Session secret and admin password may be empty until
- * `ensureSecrets`, the admin password in production even afterwards. @throws ConfigError
- */
+/** An empty value counts as unset; secrets may be empty until `ensureSecrets`. @throws ConfigError */
 export function loadConfig(env: Record<string, string | undefined>): Config {
   const given = Object.entries(env).map(([name, value]) => [name, value?.trim() || undefined])
   const { success, output, issues } = v.safeParse(schema, Object.fromEntries(given))
@@ -239,8 +236,8 @@ export function withPort(config: Config, port: number): Config {
 }
 
 /**
- * Generates missing secrets once and stores them in DATA_DIR/secrets.json. In production no admin password is
- * generated: admins enter the panel with their accounts.
+ * Stores missing secrets in DATA_DIR/secrets.json. In production admins enter the panel with their accounts, so no
+ * admin password is generated.
  */
 export async function ensureSecrets(config: Config): Promise<Config> {
   if (config.sessionSecret && (config.adminPassword || config.production)) return config
@@ -261,21 +258,18 @@ function toConfig(env: v.InferOutput<typeof schema>) {
   return {
     production,
     port,
-    /** Whether PORT is set; without it the next free port is used. */
+    /** Without PORT the next free port is used. */
     portIsSet: env.PORT !== undefined,
     workers: env.WORKERS,
     host: env.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
-    /** The site's URL without a trailing slash. */
+    /** Without a trailing slash. */
     publicUrl,
     publicUrlIsSet: env.PUBLIC_URL !== undefined,
-    /** The host of the adult variant, with `:port` if that differs from the port of PUBLIC_URL. */
+    /** With `:port` if that differs from the port of PUBLIC_URL. */
     adultHost: env.ADULT_HOST,
     /** Panel settings set in the environment, which overrides the panel. */
     environment: settingsOf(env),
-    /**
-     * The secret key of encrypted backups, or the path of a file that contains it; null: trial restores compare only
-     * checksums.
-     */
+    /** The secret key of encrypted backups, or the path of its file; null: trial restores compare only checksums. */
     backupIdentity: backupIdentity(env.BACKUP_IDENTITY),
     timeZone: env.TIME_ZONE,
     lemmyApi: env.LEMMY_API === 'on',
@@ -283,24 +277,23 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     /** null: the server runs its own PostgreSQL. */
     databaseUrl: env.DATABASE_URL ?? null,
     databaseReplicaUrls: env.DATABASE_REPLICA_URLS,
-    /** Mode of the pooler at DATABASE_URL; null if DATABASE_URL leads to PostgreSQL itself. */
+    /** null if DATABASE_URL leads to PostgreSQL itself. */
     databasePooler: env.DATABASE_POOLER ?? null,
     /**
-     * URL of the database itself for jobs and LISTEN, which a transaction pooler does not support; null if that is
-     * `databaseUrl`.
+     * Jobs and LISTEN need the database itself, since a transaction pooler does not support them; null: `databaseUrl`.
      */
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
     /** null: each process counts rate limits on its own, and the bus uses PostgreSQL. */
     redisUrl: env.REDIS_URL ?? null,
-    /** null if media are stored in DATA_DIR/media. */
+    /** null: media are stored in DATA_DIR/media. */
     s3: s3Settings(env),
-    /** The store's public URL without a trailing slash; null if this server serves public media. */
+    /** Without a trailing slash; null: this server serves public media. */
     s3PublicUrl: env.S3_PUBLIC_URL ?? null,
     sessionSecret: env.SESSION_SECRET ?? '',
     sessionSecretIsSet: env.SESSION_SECRET !== undefined,
-    /** The former SESSION_SECRET, used only to decrypt what was encrypted with it. */
+    /** Used only to decrypt what was encrypted with the former SESSION_SECRET. */
     previousSessionSecret: env.PREVIOUS_SESSION_SECRET ?? null,
-    /** The password of the panel. Empty if admins enter the panel with their accounts. */
+    /** Empty if admins enter the panel with their accounts. */
     adminPassword: env.ADMIN_PASSWORD ?? '',
     adminRequireAccount: env.ADMIN_REQUIRE_ACCOUNT,
     trustedProxies: env.TRUSTED_PROXIES,
@@ -315,7 +308,7 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     botUsername: env.BOT_USERNAME,
     /** Milliseconds between reading and deletion of a private message. */
     messageTtlAfterRead: env.MESSAGE_TTL_AFTER_READ,
-    /** Maximum size of a member's uploads in bytes. */
+    /** Bytes of a member's uploads. */
     memberStorage: env.MEMBER_STORAGE,
     /** Milliseconds without a new piece of video after which a stream counts as interrupted. */
     liveInterruptedAfter: env.LIVE_INTERRUPTED_AFTER,
@@ -378,7 +371,7 @@ function settingsOf(env: v.InferOutput<typeof schema>): Partial<SettingValues> {
 const backupIdentity = (value: string | undefined): string | null =>
   value === undefined ? null : value.startsWith(IDENTITY_PREFIX) ? value : resolve(value)
 
-/** Returns the settings of the S3 store, null if there are none. @throws ConfigError if only some are set */
+/** Null if no S3 setting is set. @throws ConfigError if only some are set */
 function s3Settings({
   S3_ENDPOINT: endpoint,
   S3_BUCKET: bucket,
@@ -427,10 +420,7 @@ const secretsSchema = v.object({
 })
 type Secrets = v.InferOutput<typeof secretsSchema>
 
-/**
- * Returns the admin password of a data folder. If the folder was first used in production, the password is derived from
- * the session secret, so that concurrent processes get the same one.
- */
+/** In a folder first used in production the password is derived, so that concurrent processes get the same one. */
 const adminPasswordOf = ({ session_secret, admin_password }: Secrets): string =>
   admin_password ??
   new Bun.CryptoHasher('sha256', session_secret).update('admin password').digest('base64url').slice(0, 16)
@@ -445,7 +435,7 @@ async function readSecrets(file: string): Promise<Secrets | null> {
   }
 }
 
-/** Generates the secrets; if several processes do so at once, those of the first one are used. */
+/** If several processes generate secrets at once, those of the first one are used. */
 async function makeSecrets(file: string, { production }: Config): Promise<Secrets> {
   const draft = `${file}.${crypto.randomUUID()}`
   const made: Secrets = { session_secret: randomText(32), ...(!production && { admin_password: randomText(12) }) }

@@ -21,7 +21,7 @@ import type { Slots } from '#server/lib/slots.ts'
 
 export type Suspension = { decision_id: number; until: Date | null }
 
-/** The account of the caller, read from the database together with the login session on every request. */
+/** Read from the database together with the login session on every request. */
 export type Viewer = {
   id: number
   username: string
@@ -39,10 +39,7 @@ export type Viewer = {
   scopes: readonly Scope[] | null
 }
 
-/**
- * The caller of a staff call: an admin with the admin credential, or a moderator with their account and the communities
- * that they moderate.
- */
+/** An admin with the admin credential, or a moderator with the communities that they moderate. */
 export type Staff =
   | { scope: 'admin'; token_id: number | null; account: Viewer | null }
   | { scope: 'moderator'; account: Viewer; categories: { id: number; name: string }[] }
@@ -68,7 +65,7 @@ export type Services = {
   usage: Usage
   /** null: every query runs on the primary. */
   replicas: Replicas | null
-  /** Returns the current time; tests replace it. */
+  /** Tests replace the current time. */
   now: () => Date
 }
 
@@ -78,7 +75,7 @@ export type BaseCtx = Omit<Services, 'db'> & {
   variant: Variant
   address: string
   request_id: string
-  /** Whether the request has a bearer token: without one, a session cookie may not authorize changes. */
+  /** Without a bearer token, a session cookie may not authorize changes. */
   by_bearer: boolean
   /** Whether the request is a form submitted without JavaScript. */
   by_form?: boolean
@@ -90,16 +87,16 @@ export type BaseCtx = Omit<Services, 'db'> & {
   /** Value of the cookie that lists dismissed announcements. */
   closed_announcements: string | null
   invalidated: Set<CacheTag>
-  /** The HTTP request, from which uploads are read; null for calls made inside the server. */
+  /** Uploads are read from the HTTP request; null for calls made inside the server. */
   request: Request | null
   setHeader: (name: string, value: string) => void
-  /** Sets the session cookie; null clears it. */
+  /** Null clears the session cookie. */
   setSessionCookie: (value: { token: string; expires_at: Date; remember: boolean } | null) => void
   setKnownBrowserCookie: (token: string) => void
   setPendingSignInCookie: (value: string, lifeMs: number) => void
   /**
-   * Stores the response in the transaction of the handler. It is set for calls with `idempotent: 'at_end'` if the
-   * request has an Idempotency-Key. Throws if another request has stored a response first.
+   * Stores the response in the handler's transaction for calls with `idempotent: 'at_end'` and an Idempotency-Key.
+   * Throws if another request was first.
    */
   storeAnswer?: (tx: DbOrTx, answer: unknown) => Promise<void>
   /** Disables the idle timeout of the client's connection, for handlers that wait for other servers. */
@@ -110,10 +107,7 @@ export type UserCtx = BaseCtx & { viewer: Viewer }
 export type ModeratorCtx = BaseCtx & { staff: Staff }
 export type AdminCtx = BaseCtx & { staff: AdminStaff }
 
-/**
- * Context of calls that a user or an admin may make: with the admin credential `staff` is set, otherwise `viewer` is
- * set.
- */
+/** With the admin credential `staff` is set, otherwise `viewer`. */
 export type UserOrAdminCtx = BaseCtx & { staff?: AdminStaff }
 
 export type CtxByAccess = {

@@ -39,17 +39,17 @@ import { createPages } from './ssr/pages.ts'
 const ROOT = resolve(import.meta.dir, '..')
 const MAX_PORTS = 20
 const SHUTDOWN_TIMEOUT_MS = 10_000
-/** Time in milliseconds in which clients of a replaced worker reconnect their keep-alive connections. */
+/** Milliseconds in which clients of a replaced worker reconnect their keep-alive connections. */
 const DRAIN_MS = 1_000
 const START_RETRY_MS = 500
 
 type Fetch = (request: Request, server: Bun.Server<undefined>) => Response | Promise<Response>
 
-/** Listens on PORT; without PORT on the first free port from the default one. */
+/** Without PORT the first free port from the default one is used. */
 function listen(config: Config, fetch: Fetch): Bun.Server<undefined> {
   for (let port = config.port; ; port += 1) {
     try {
-      // Bun's own limit of the body size is off: every reader of a body has its own limit, with a specific error.
+      // Every reader of a body has its own limit, with a specific error, so Bun's limit is off.
       return Bun.serve({
         hostname: config.host,
         port,
@@ -68,7 +68,7 @@ function listen(config: Config, fetch: Fetch): Bun.Server<undefined> {
   }
 }
 
-/** Functions that release resources when the server stops, run in reverse order. */
+/** Run in reverse order when the server stops. */
 const disposers: (() => Promise<unknown>)[] = []
 let isStopping = false
 
@@ -83,10 +83,7 @@ async function stop(exitCode: number): Promise<void> {
   process.exit(exitCode)
 }
 
-/**
- * Retries while the database is down: visitors may already read from replicas, so a lost primary must not end the
- * process.
- */
+/** Visitors may already read from replicas, so a lost primary must not end the process. */
 async function retryWhileLost<T>(task: () => Promise<T>, log: Logger): Promise<T> {
   for (;;) {
     try {
@@ -99,7 +96,7 @@ async function retryWhileLost<T>(task: () => Promise<T>, log: Logger): Promise<T
   }
 }
 
-/** Creates the bot's account and starts the job worker, which has its own database connections. */
+/** The job worker has its own database connections. */
 async function startBackground(services: Services, config: Config & { databaseDirectUrl: string }): Promise<void> {
   const { db, log } = services
   const retried = <T>(task: () => Promise<T>) => retryWhileLost(task, log)
@@ -116,27 +113,24 @@ async function startBackground(services: Services, config: Config & { databaseDi
   const worker = await retried(() => startWorker({ ...services, db: jobDatabase.db }, registry))
   disposers.push(() => worker.stop())
   disposers.push(() => services.adCounts.flush())
-  // All workers share the built-in database, so the size of its folder must be counted only once: by the first worker.
+  // All workers share the built-in database, so only the first one counts the size of its folder.
   const databaseFolder = WORKER_SLOT <= 1 ? join(config.dataDir, 'postgres') : null
   disposers.push(startCostRecorder(services, WORKER_SLOT, databaseFolder))
 }
 
-/** Fills the demo forum in the first worker only, so that it is filled once. */
+/** Only the first worker fills the demo forum. */
 function fillDemo(services: Services, config: Config, print: (line: string) => void): void {
   if (WORKER_SLOT > 1 || !wantsDemo(config)) return
   const demo = startDemo(services, print)
   disposers.push(() => demo.stop())
 }
 
-/** Printed, not logged: LOG_LEVEL must not hide a generated password. Only the first worker prints. */
+/** Printed, not logged: LOG_LEVEL must not hide a generated password. */
 function printOnce(line: string): void {
   if (WORKER_SLOT <= 1) process.stdout.write(`${line}\n`)
 }
 
-/**
- * Opens the set-up if a forum in production still waits for its first admin. In development, and for a demo forum, it
- * stays closed, because these have an admin already.
- */
+/** Development and a demo forum have an admin already, so their set-up stays closed. */
 async function openSetupOf(config: Config, db: Db, log: Logger): Promise<Setup> {
   if (!config.production || wantsDemo(config)) return CLOSED_SETUP
   const { setup, stop: stopLooking } = await openSetup({ config, db, log })
@@ -175,11 +169,10 @@ async function start(): Promise<void> {
   disposers.push(() => database.close())
   const replicas = openReplicas(config, database, log)
   if (replicas) disposers.push(() => replicas.close())
-  // Replicas are used only once they have replayed the migrations, because otherwise every read would fail there.
+  // Every read would fail on a replica that has not replayed the migrations.
   replicas?.raiseFloor(await currentLsn(database.db))
 
-  // Links and origins contain the port, which is only certain once the server listens. So the app is created
-  // afterwards, and requests wait until then.
+  // Links and origins contain the port, which is only certain once the server listens, so requests wait for the app.
   let app: ReturnType<typeof createApp> | null = null
   const started = Promise.withResolvers<ReturnType<typeof createApp>>()
   let isDraining = false
@@ -233,7 +226,7 @@ async function start(): Promise<void> {
   void polishDictionary()
   if (!IS_READ_ONLY) await startBackground(services, { ...config, databaseDirectUrl })
   disposers.push(async () => {
-    // Development stops at once, without waiting for the connections of open pages.
+    // Development does not wait for the connections of open pages.
     await Promise.race([server.stop(), Bun.sleep(config.production ? SHUTDOWN_TIMEOUT_MS : 0)])
     await server.stop(true)
   })
@@ -249,8 +242,7 @@ async function start(): Promise<void> {
   fillDemo(services, config, printOnce)
 }
 
-// A signal from the terminal (such as Ctrl-C) also reaches the workers. They ignore it, because their supervisor
-// decides when they stop.
+// A signal from the terminal (such as Ctrl-C) also reaches the workers, but their supervisor decides when they stop.
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => WORKER_SLOT === 0 && void stop(0))
 process.on('SIGTERM', () => void stop(0))
 if (process.env.WATEK_PARENT_PIPE === '1') {

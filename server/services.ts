@@ -18,9 +18,8 @@ import { createCurrentMailer, type Mailer } from './mail/mailer.ts'
 import { openMediaStorage } from './media/open-storage.ts'
 
 /**
- * Keeps many concurrent searches from taking all database connections: searches use at most four of the ten connections
- * for transactions, and other searches wait. Searches from one IP address run one at a time, even the four searches of
- * one page of results. After they have run for a second, they may use at most half of the time.
+ * Searches use at most four of the ten connections for transactions. Those of one IP address run one at a time and,
+ * after a second of run time, use at most half of the time.
  */
 const SEARCH_SLOTS = { total: 4, perKey: 1, maxWaiting: 40, maxWaitMs: 15_000, share: 0.5, burstMs: 1_000 }
 
@@ -32,12 +31,12 @@ const counted = (mailer: Mailer, usage: Usage): Mailer => ({
 })
 
 /**
- * If no `bus` is given, events reach only this process. If no `sharedSlots` are given, the limit of event streams
- * counts only the streams of this process.
+ * Without `bus` events reach only this process; without `sharedSlots` the limit of event streams counts only this
+ * process.
  */
 type Given = Pick<Services, 'config' | 'db'> & Partial<Services> & { bus?: Bus; sharedSlots?: SharedSlots | null }
 
-/** Creates the services of a process; `given` replaces the default ones. */
+/** `given` replaces default services. */
 export function createServices(given: Given): Services {
   const {
     config,
