@@ -49,7 +49,6 @@ export function reportOf(rows: Row[], sizes: Sizes): string {
   ].join('\n\n')
 }
 
-/** Replaces the part of a document that a command generates, between its markers. */
 export async function replacePart(file: string, command: string, part: string): Promise<void> {
   const [begin, end] = ['begin', 'end'].map((which) => `<!-- ${which} of what \`${command}\` writes -->`) as [
     string,

@@ -33,7 +33,7 @@ export async function thingsOf(forum: Forum): Promise<Things> {
   const posts = await sql<
     { post_id: number }[]
   >`select post_id from post_rank where is_listed and not is_nsfw order by hot desc limit 5000`
-  // Threads with 20 top-level comments and about 60 comments in all on their page.
+  // The page of each thread shows 20 top-level comments, and about 60 comments in all.
   const threads = await sql<{ post_id: number }[]>`
     select r.post_id from post_rank r
     where r.is_listed and not r.is_nsfw and r.comment_count between 60 and 90

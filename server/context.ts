@@ -21,7 +21,7 @@ import type { Slots } from '#server/lib/slots.ts'
 
 export type Suspension = { decision_id: number; until: Date | null }
 
-/** Read from the database together with the login session on every request. */
+/** The account is read from the database together with the login session on every request. */
 export type Viewer = {
   id: number
   username: string

@@ -108,7 +108,6 @@ const SETUP_CALLS: CostliestCalls['setup'] = {
   ],
 }
 
-/** Returns the costliest inputs that a member can send to each call. */
 export function costliestCalls(t: LargeThings, mark: string): CostliestCalls {
   return {
     ...readersOf(t),

@@ -43,7 +43,6 @@ export type LargeThings = {
   filteredPost: number
   /** The first comment of the longest thread, with earlier versions and ten replies. */
   comment: number
-  /** The last comment of a chain of a thousand replies. */
   deepComment: number
   /** The longest thread of mod mail in which `member` writes as a moderator. */
   modmail: number

@@ -39,7 +39,7 @@ export async function statementsOf(forum: Forum, requests: Request[]): Promise<S
   return found
 }
 
-/** Returns pages per second, with postgres.js alone in a closed loop. */
+/** Runs the statements with postgres.js alone, each page after the one before it; returns pages per second. */
 export async function bareSql(forum: Forum, pages: Statement[][], seconds: number, workers = 16): Promise<number> {
   const sql = postgres(forum.url, { max: workers, onnotice: () => {} })
   const end = performance.now() + seconds * 1_000

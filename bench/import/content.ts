@@ -230,7 +230,6 @@ export class Content {
     return Array.from({ length: count }, () => this.#sentence(language)).join(' ')
   }
 
-  /** Creates one piece of markup, which may refer to the posts and threads in `known`. */
   #piece(language: Language, known: { posts: string[]; threads: string[]; people: string[] }): string {
     const marks = this.#marks
     const sentence = () => this.#sentence(language)

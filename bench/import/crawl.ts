@@ -48,7 +48,6 @@ async function ask(address: URL, left = MAX_REDIRECTS): Promise<Response | null>
   return target.origin === address.origin ? ask(target, left - 1) : null
 }
 
-/** Crawls all pages of a forum that guests can reach from its start pages. */
 export async function crawl(base: string, site: Site): Promise<Crawled> {
   const found: Crawled = { addresses: new Map(), texts: new Map() }
   const seen = new Set<string>()

@@ -89,7 +89,7 @@ async function measureTraffic(
   return { feed: pages, comments }
 }
 
-/** Numbers the comments of the first sample from `first` on. */
+/** The comments of the first sample are numbered from `first` on. */
 async function repeatTraffic(
   bench: Bench,
   port: number,

@@ -11,13 +11,13 @@ export const PROVIDERS = ['openai', 'anthropic', 'ollama'] as const
 
 const MODELS = { openai: 'gpt-5.4-mini', anthropic: 'claude-haiku-4-5', ollama: 'llama3.2' }
 
-/** Reasoning tokens are included. */
+/** The tokens of an answer, including reasoning tokens. */
 const TOKEN_BUDGET = 2_000
 
 const RETRY_DELAY = 500
 
 export type Question = Pick<AiRequest, 'system' | 'prompt' | 'kind' | 'lang'> & {
-  /** UTF-16 units. */
+  /** The length of the answer in UTF-16 units. */
   maxLength: number
   /** Milliseconds that the caller can still wait, if shorter than the usual time limit. */
   timeLeft?: number
@@ -29,7 +29,7 @@ export type Ai = {
   ask: (question: Question) => Promise<string>
 }
 
-/** Sent to clients as `has_api_key`. */
+/** Clients get this as `has_api_key`. */
 export function hasKey({ aiProvider, openaiApiKey, anthropicApiKey, ollamaUrl }: Config): boolean {
   return (
     { openai: openaiApiKey, anthropic: anthropicApiKey, ollama: ollamaUrl, none: null }[aiProvider ?? 'none'] !== null

@@ -8,10 +8,10 @@ import { ensureInstalled } from './install.ts'
 
 const CLIENT = join(ROOT, 'dist/client')
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|html|webmanifest)$/
-/** Smaller files, in bytes, are not worth compressing. */
+/** Files with fewer bytes are not worth compressing. */
 const WORTH_PACKING = 200
 
-/** Each of the browser's files is also compressed for the two encodings that browsers accept. */
+/** Each file is also compressed for the two encodings that browsers accept. */
 export async function buildClient(): Promise<void> {
   process.env.NODE_ENV = 'production'
   await step('Building the client', async () => {

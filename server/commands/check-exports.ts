@@ -20,7 +20,6 @@ const ALL = '*'
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 const SUPPORTS_TESTS = /\/testing\/|^(server\/test|e2e|bench)\//
 
-/** Returns the names that a file imports from each other file of the repository. */
 function importsOf(file: string, source: string): [from: string, name: string][] {
   const found: [string, string][] = []
   const add = (specifier: string, names: string[]) => {

@@ -59,7 +59,6 @@ async function unfinishedTables(root: string): Promise<string[]> {
   return found
 }
 
-/** Reports what a feature lacks that no type requires. */
 export async function checkFeatures(root: string): Promise<string[]> {
   return [...(await callsWithoutExample()), ...(await unfinishedTables(root))]
 }

@@ -149,7 +149,7 @@ const WING = { folder: 'server/features/moderation/', doors: ['index.ts', 'found
 /** Maximum number of files in an import cycle; imports of types count, too. */
 const LARGEST_CIRCLE = 4
 
-/** Files of a feature that may be imported by the lists of all features' handlers, jobs and so on. */
+/** The lists of all features' handlers, jobs and so on may import these files of a feature. */
 const REGISTERED = /(^|\/)(handlers|jobs|personal-data|routes)\.ts$/
 
 /** Returns why a file may not import something; test files may import more than other files. */
@@ -204,7 +204,7 @@ export function circlesOf(imported: ReadonlyMap<string, string[]>): string[][] {
   const indexes = new Map<string, number>()
   const open: string[] = []
 
-  /** Returns the lowest index of the open files that a file reaches; a file is open until its cycle is complete. */
+  /** Returns the lowest index of the open files that this file reaches; a file is open until its cycle is complete. */
   function visit(file: string): number {
     const index = indexes.size
     indexes.set(file, index)

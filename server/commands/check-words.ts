@@ -122,7 +122,7 @@ const NO_SUBJECT = new Set(
   ).split(' '),
 )
 
-/** The same rule for comments as for test names. */
+/** Comments have the same rule as test names. */
 const COMMENT_WORDS: Retired[] = [
   { word: 'hears?', instead: 'receives' },
   { word: 'heard', instead: 'received' },

@@ -25,7 +25,7 @@ const PROJECTS = [
   'bench',
   'admin-desktop/renderer',
 ]
-/** The console's types need Electron's, which are installed separately, so they are checked only if these are there. */
+/** The console's types need those of Electron, so they are checked only where Electron is installed. */
 const DESKTOP = 'admin-desktop'
 
 export async function runChecks(): Promise<{ passed: number; failed: number }> {

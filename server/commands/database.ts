@@ -8,7 +8,7 @@ const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
 const CLEANUP_TIMEOUT_MS = 10_000
 
 /**
- * Starts or joins the built-in database for `run`, and stops it unless others use it; Ctrl-C aborts `broken`, and the
+ * Runs `run` on the built-in database, and stops that afterwards unless others use it. Ctrl-C aborts `broken`; the
  * result of `run` is then ignored.
  */
 export async function withDatabase(

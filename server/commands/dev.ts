@@ -36,7 +36,7 @@ async function holdDatabase() {
   return database
 }
 
-/** In its own process group the server gets Ctrl-C only through this process, and it exits when its stdin closes. */
+/** The server is in its own process group, so that only this process gets Ctrl-C; it exits when its stdin closes. */
 function runServer(viteOrigin: string): Promise<number> {
   const child = spawn(process.execPath, ['--watch', '--no-clear-screen', 'server/commands/dev-server.ts'], {
     detached: true,

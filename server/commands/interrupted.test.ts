@@ -51,7 +51,7 @@ function start(home: string, ...args: string[]): ChildProcess & { said: () => st
 const ended = async (child: ChildProcess): Promise<number | null> =>
   child.exitCode ?? ((await once(child, 'close')) as [number | null])[0]
 
-/** Sends SIGINT to a command that waits for a locked table and is the only user of the database. */
+/** Runs a command until it waits for a locked table as the only user of the database, then sends SIGINT. */
 async function interrupt(
   home: string,
   table: string,

@@ -32,7 +32,7 @@ const Post = v.strictObject({
   /** Further pictures, each with its alternative text. */
   gallery: v.optional(v.array(v.strictObject({ picture: v.string(), alt: v.string() })), []),
   link: v.optional(v.string()),
-  /** Percentage of the readers left over by the options before it, by option. */
+  /** Options, each with its percentage of the readers who chose no option before it. */
   poll: v.optional(v.record(v.string(), v.number())),
   tone: v.optional(v.picklist(['liked', 'split', 'ignored', 'usual']), 'usual'),
   state: v.optional(v.picklist(['edited', 'deleted'])),

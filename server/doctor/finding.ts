@@ -2,7 +2,7 @@ export type Finding = {
   name: string
   status: 'ok' | 'warning' | 'error'
   message: string
-  /** What the operator should do; null if nothing needs to be done. */
+  /** Null if nothing needs to be done. */
   advice: string | null
 }
 

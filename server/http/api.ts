@@ -311,7 +311,7 @@ function apiOf(answering: (call: Call) => (input?: Input) => Promise<unknown>): 
 /** Seconds after which clients retry while the database or the media store is down. */
 const RETRY_SECONDS = 2
 
-/** Logged, because they may be attempts to break into an account or the panel. */
+/** These errors are logged, because they may be attempts to break into an account or the panel. */
 const LOGGED_ERRORS = new Set<ErrorCode>([
   'bad_credentials',
   'email_not_verified',
@@ -329,7 +329,7 @@ const LOGGED_ERRORS = new Set<ErrorCode>([
   'too_many_requests',
 ])
 
-/** The key is error code and network. */
+/** The key consists of error code and network. */
 const loggedRefusals = declareCache<true>('logged refusals', { ttlMs: LIFETIME.loggedRefusal, maxEntries: 50_000 })
 
 /** Logs one line a minute per code and network, without the request's data. */

@@ -4,7 +4,6 @@ import { time } from '#shared/api/fields.ts'
 import type { Schema } from '#shared/api/contract.ts'
 import { presenterOf } from './presenter.ts'
 
-/** Returns the result of `run`, or the issues of the error that it throws. */
 function outcome(run: (value: unknown) => unknown, value: unknown) {
   try {
     return { result: run(value) }

@@ -29,6 +29,6 @@ export function inReadOnlyMode<Ctx extends BaseCtx & { staff?: Staff }>(endpoint
 /** SQLSTATE of a write in a read-only transaction. */
 const READ_ONLY_TRANSACTION = '25006'
 
-/** An admin's write failed because the database connection of this process is read-only. */
+/** Returns whether an admin's write failed because this process has a read-only database connection. */
 export const isReadOnlyFailure = (error: unknown): boolean =>
   IS_READ_ONLY && postgresError(error)?.code === READ_ONLY_TRANSACTION

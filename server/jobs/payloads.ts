@@ -48,7 +48,7 @@ type DigestMail = { user_id: number; period: DigestPeriod; since: string; until:
 
 export type ContentChoice = 'keep' | 'remove'
 
-/** Null is the support address, used if no account is an admin. */
+/** `user_id` is null for the support address, which gets the mail if no account is an admin. */
 export type BackupMail = { user_id: number | null; problems: BackupProblem[] }
 
 type NoPayload = Record<never, never>

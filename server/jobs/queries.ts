@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db, DbOrTx } from '#server/db/driver/client.ts'
 import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
 
-/** A replaced job has no attempts left either, but it has no error. */
+/** A job that was replaced while it ran has no attempts left, but unlike a failed job it has no error. */
 export async function failedJobs(db: DbOrTx): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from graphile_worker.jobs

@@ -38,13 +38,11 @@ async function openQueue() {
       while ((await t.db.execute(connections)).length > 0) await Bun.sleep(10)
     },
 
-    /** Resolves when a stopping worker has closed its LISTEN connection. */
     async untilNobodyListens(): Promise<void> {
       const listening = sql`select 1 from pg_stat_activity where datname = current_database() and query like 'LISTEN%'`
       while ((await t.db.execute(listening)).length > 0) await Bun.sleep(10)
     },
 
-    /** Moves the start of every running job a minute into the past. */
     aMinuteLater: () =>
       t.db.execute(
         sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'

@@ -2,7 +2,7 @@ const PAUSE_AFTER_MS = 8
 
 type Pause = () => Promise<void> | undefined
 
-/** Awaited between steps of long work, the returned function lets other requests run if the last step took long. */
+/** The returned function is awaited between steps of long work, and lets other requests run if a step took long. */
 export function createPause(): Pause {
   let since = performance.now()
   return () => {

@@ -27,8 +27,8 @@ const RETRY_AFTER_S = 2
 const MAX_KEYS = 1_000
 
 /**
- * A task of a millisecond uses up 1/`share` milliseconds of its key's time. A key pauses once its time is used up to
- * more than `burstMs` in the future.
+ * A task that runs for a millisecond uses 1/`share` milliseconds of its key's time. A key pauses once its used time
+ * ends more than `burstMs` in the future.
  */
 function createRunTime(share: number, burstMs: number, now: () => number) {
   const paidAt = new Map<string, number>()

@@ -29,7 +29,6 @@ const reasonOf = async (bytes: Uint8Array) => {
 
 const has = (bytes: Uint8Array, text: string) => Buffer.from(bytes).includes(text)
 
-/** Returns 'red' or 'blue', whichever is stronger in the pixel. */
 const colourAt = async (picture: Uint8Array, [x, y]: readonly [number, number]) => {
   const [red, , blue] = await pixelAt(picture, x, y)
   return red > blue ? 'red' : 'blue'

@@ -35,7 +35,6 @@ export function keysOf({
   return [keyOf(url), ...narrowerOf(url).map((copy) => keyOf(copy.url)), ...(poster ? [keyOf(poster)] : [])]
 }
 
-/** Returns the storage keys of the resized copies of a picture used as an avatar. */
 export function avatarKeysOf(url: string): string[] {
   return AVATAR_SIDES.map((side) => keyOf(squareOf(url, side)))
 }

@@ -22,7 +22,6 @@ async function install(folder: string, arch: Architecture, args: string[]): Prom
   if (code !== 0) throw new ReleaseError(`The packages for ${arch} could not be installed: ${output.trim()}`)
 }
 
-/** Installs the production packages of bun.lock for a processor. */
 export async function installPackages(root: string, folder: string, arch: Architecture): Promise<void> {
   const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     patchedDependencies: Record<string, string>

@@ -64,7 +64,6 @@ test('PORTAL-4 the SDK client reads, pages through a list, writes once, and thro
   expect(seen).toEqual(seen.toSorted((a, b) => b - a))
   expect(seen.length).toBe(5)
 
-  // The first response is lost in transit.
   let isLost = false
   const unlucky = clientOf(token, async (url, init) => {
     const answer = await t.request(url, init)

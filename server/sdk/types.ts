@@ -4,7 +4,6 @@ const quoted = (name: string) => (/^\w+$/.test(name) ? name : JSON.stringify(nam
 
 const unique = (types: string[]) => [...new Set(types)].join(' | ')
 
-/** The type is on one line. */
 export function typeOf(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return unique(schema.enum.map((value) => JSON.stringify(value)))

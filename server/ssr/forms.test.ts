@@ -27,7 +27,6 @@ async function cookieOf(user: { id: number }): Promise<string> {
   return cookie
 }
 
-/** Returns the CSRF token in the forms of a page, as rendered for this member. */
 async function tokenOf(user: { id: number }, path = `/post/${post.id}`): Promise<string> {
   const page = await (await t.request(path, { headers: { cookie: await cookieOf(user), host: HOST } })).text()
   return /name="_token" value="([^"]+)"/.exec(page)![1]!

@@ -122,7 +122,7 @@ async function policyOf({ matches, loaderData, errors }: StaticHandlerContext): 
   return page.policy?.(loaderData[id])
 }
 
-/** A member sees no streams of blocked streamers. */
+/** A member sees no live streams of people whom they have blocked. */
 async function loadSidebarStreams(ctx: BaseCtx, api: Api, { streams }: SidebarCache): Promise<SidebarStream[]> {
   const visitor = ctx.viewer === null ? api : createLocalApi({ ...ctx, viewer: null, admin_credential: null })
   const site = siteInfo(ctx)

@@ -18,9 +18,7 @@ export function markFulfilled<T>(promise: Promise<T>, value: T): void {
   Object.assign(promise, { status: 'fulfilled', value })
 }
 
-/**
- * Takes a third of the time of streaming; null if a boundary failed or is pending, since only a stream can send those.
- */
+/** Rendering takes a third of the time of streaming; null if a boundary failed or is pending, which needs a stream. */
 export function renderWhole(
   page: ReactElement,
   { nonce, ...assets }: Pick<Assets, 'entry' | 'preloads'> & { nonce: string },

@@ -281,7 +281,7 @@ export async function createMessage(db: DbOrTx, sender: Named, recipient: Named,
   return row!
 }
 
-/** Creates no file. */
+/** Creates the row of an upload without its file. */
 export async function createUpload(
   db: DbOrTx,
   { user: uploader, ...columns }: Row<typeof upload> & { user?: Named } = {},

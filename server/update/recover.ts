@@ -23,7 +23,7 @@ async function note(machine: Machine, state: UpdateState, changes: Partial<Updat
   return next
 }
 
-/** A stopped server starts with the current version later. */
+/** A server that is stopped starts with the current version later. */
 async function runWorkers(machine: Machine, version: string, isReadOnly: boolean): Promise<void> {
   const status = await serverStatus(machine.dataDir)
   if (!status) return
@@ -93,7 +93,7 @@ export async function goBack(machine: Machine, state: UpdateState, reason: strin
   machine.print(`Version ${now.from} is in force.`)
 }
 
-/** Migrations may have run, so that the former database must be restored. */
+/** Returns whether migrations may have run, so that the former database must be restored. */
 async function hasMigrated(machine: Machine, state: UpdateState): Promise<boolean> {
   if (state.step === 'swapping' || state.converts) return true
   // If no server runs, restoring the copy is faster than starting the database to find out.

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 
-/* Each step is written before it begins, alternately to two files of a fixed size: overwriting needs no space on a
-   full disk, and one of the files is always complete. */
+/* The step of an update is written before it begins, alternately to two files of a fixed size: overwriting needs no
+   space on a full disk, and one of the files is always complete. */
 const SIZE = 4096
 const FILES = ['state.0', 'state.1']
 

@@ -77,7 +77,7 @@ const wayBack = (dataDir: string, isBuiltIn: boolean) => async (url: string) => 
   return bavail * bsize > Number(size!.bytes) + SPARE_BYTES ? 'copy' : 'backup'
 }
 
-/** Members write until `PAUSED` is printed and the forum becomes read-only; the copy contains all of it. */
+/** Members may write until the pause at `PAUSED`, in which the forum becomes read-only; the copy contains all of it. */
 const copy =
   (dataDir: string) =>
   (url: string, [id]: string[]) =>
@@ -107,8 +107,7 @@ const rehearse =
   }
 
 /**
- * Restores the backup into a database of this version's PostgreSQL, compares it, migrates it and checks this version
- * on it.
+ * Restores the backup into a database of this version's PostgreSQL, compares and migrates it, and checks this version.
  */
 const convert =
   (env: NodeJS.ProcessEnv, config: Config) =>

@@ -41,7 +41,7 @@ export async function openControl(dataDir: string, actions: Actions): Promise<{ 
   const server = Bun.serve({
     unix: path,
     fetch: async (request, from) => {
-      // Replacing many workers takes a while.
+      // Replacing many workers takes longer than the timeout of a connection.
       from.timeout(request, 0)
       const { pathname } = new URL(request.url)
       if (request.method === 'GET' && pathname === '/status') return Response.json(actions.status())

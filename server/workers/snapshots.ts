@@ -1,7 +1,6 @@
 import type { MetricsSnapshot } from '#server/http/metrics.ts'
 import type { ToWorker } from './messages.ts'
 
-/** Requests metrics from workers and matches their replies to the requests. */
 export function createSnapshotCollector(timeoutMs: number) {
   const waiting = new Map<number, (snapshot: MetricsSnapshot) => void>()
   let lastRequest = 0

@@ -29,7 +29,7 @@ export type Parts = {
   useRoute: (route: Route) => Promise<void>
   follow: (url: string) => Promise<void>
   isReady: () => Promise<boolean>
-  /** Counts of the errors in the logs of all servers. */
+  /** The number of times that each error is in the logs of all servers. */
   errors: () => Map<string, number>
   /** Servers that exited without being killed. */
   ended: string[]

@@ -17,7 +17,7 @@ const sizesOf = (posts: number) => ({ users: 20_000, categories: 500, posts, com
 const MEMBERS = 60
 const WRITERS = 6
 const READERS = 3
-/** Milliseconds. */
+/** All three times are in milliseconds. */
 const BACK_WITHIN = 60_000
 const GIVE_UP = 150_000
 const CALM = 500

@@ -61,7 +61,7 @@ async function changed(root: string, { version, migration, changes = {} }: Varia
   const files = new Map<string, string>()
   const manifest = JSON.parse(await read('package.json')) as { version: string }
   files.set('package.json', JSON.stringify({ ...manifest, version }, null, 2))
-  // A new mark for the changed package.json, without which the version would install its packages again.
+  // Without a new mark for the changed package.json the version would install its packages again.
   const manifests = [files.get('package.json')!, await read('bun.lock')]
   files.set('node_modules/.installed', Bun.hash(manifests.join()).toString(36))
   for (const [path, change] of Object.entries(changes)) files.set(path, change(await read(path)))

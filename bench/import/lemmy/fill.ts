@@ -5,7 +5,7 @@ import type { Given } from '../make.ts'
 const OTHER = 'inna.example.net'
 const PICTURES = 40
 const SEED = 11
-/** Costs of bcrypt: Lemmy's own and a cheaper one, and the number of people whose password is hashed at Lemmy's. */
+/** Lemmy's own bcrypt cost, a cheaper one, and the number of people whose password is hashed at Lemmy's. */
 const [COST, CHEAP, DEAR] = [12, 4, 8]
 
 type Ids = Map<string, { id: number; name: string; path?: string }>

@@ -126,7 +126,7 @@ const A_MOMENT_MS = 1_100
 const decoded = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
-/** Submits the form of a page with its hidden values and `fields`; a given message is appended to the form's text. */
+/** Submits the form with its hidden values and `fields`; a given message is appended to the form's text. */
 async function send(
   ask: Ask,
   address: string,

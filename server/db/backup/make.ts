@@ -48,7 +48,7 @@ type Options = {
   work: string
   recipient: string | null
   keep: Keep
-  /** Bytes; 0 if there is none. */
+  /** The size of the last backup in bytes; 0 if there is none. */
   lastBytes: number
   now: Date
   print: Print

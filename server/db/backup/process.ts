@@ -15,7 +15,7 @@ import { openBackupStore, type BackupS3 } from './store.ts'
 
 export type BackupWork = {
   url: string
-  /** Emptied at the start, which removes the files of a killed process. */
+  /** The folder is emptied at the start, which removes the files of a killed process. */
   workFolder: string
   media: { folder: string } | { s3: S3Settings }
   to: string

@@ -84,8 +84,8 @@ async function compareTables(url: string, head: Head, { tables: noted }: Notes):
 }
 
 /**
- * Restores a backup into a scratch database and compares it with the notes of its making. Call it with the backup
- * lock. @throws BackupError if anything differs
+ * Restores a backup into a scratch database and compares that with the notes made at the backup. Call it with the
+ * backup lock. @throws BackupError if anything differs
  */
 export async function proveBackup(options: Options): Promise<Proof> {
   const { url, backup, identity, work, databaseBytes, print, interrupted } = options

@@ -29,7 +29,7 @@ async function leftovers(sql: postgres.Sql): Promise<string[]> {
 }
 
 /**
- * Keeps other processes from scheduled backups and trial restores while `run` runs. @throws BackupError if another one
+ * While `run` runs, no other process makes a scheduled backup or a trial restore. @throws BackupError if another one
  * holds the lock
  */
 export async function withBackupLock<T>(url: string, run: () => Promise<T>): Promise<T> {

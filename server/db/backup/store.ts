@@ -30,7 +30,7 @@ export function parseS3Place(place: string): { bucket: string; prefix: string } 
 
 export const isS3Place = (place: string) => place.startsWith('s3://')
 
-/** NFS, SMB (two), CIFS, Ceph, AFS, 9P. */
+/** Types of network file systems: NFS, SMB (two), CIFS, Ceph, AFS, 9P. */
 const NETWORK_FILE_SYSTEMS = new Set([0x6969, 0x517b, 0xfe534d42, 0xff534d42, 0x00c36400, 0x5346414f, 0x01021997])
 
 export const isNetworkFileSystem = (type: number) => NETWORK_FILE_SYSTEMS.has(type >>> 0)

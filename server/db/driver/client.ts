@@ -51,7 +51,7 @@ export function createDb(
     // postgres.js sends even COMMIT as a named prepared statement, which the next connection of a pooler may not have.
     prepare: pooler !== 'transaction',
     idle_timeout: 60,
-    // Seconds; a dying server may accept a connection and never respond.
+    // Seconds, few because a dying server may accept a connection and never respond.
     connect_timeout: 3,
     // Seconds before a reconnect; the default of postgres.js grows to twenty.
     backoff: () => 0.2,

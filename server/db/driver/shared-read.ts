@@ -2,12 +2,12 @@ import type { DbOrTx } from './client.ts'
 
 type SharedFlight<R> = { running: Promise<R>; next: Promise<R> | null; startedAt: number }
 
-/** Callers wait for a running read of at most this age in milliseconds, and start their own read if it is older. */
+/** Milliseconds; callers do not wait for a read that has been running for longer, and start their own. */
 const MAX_SHARED_MS = 1_000
 
 /**
- * Shares a read between all callers that ask for the same values while an earlier one is running, so that nobody gets
- * data older than their request. Callers must not change the result.
+ * Callers that ask for the same values during a read share the next read, so that nobody gets data older than their
+ * request; they must not change the result.
  */
 export function sharedRead<V, R>(read: (db: DbOrTx, values: V) => Promise<R>): (db: DbOrTx, values: V) => Promise<R> {
   const flightsByClient = new WeakMap<DbOrTx, Map<string, SharedFlight<R>>>()

@@ -34,7 +34,7 @@ export class EmbeddedPostgresError extends Error {
 
 export const ROLE = 'watek'
 
-/** For the database or PostgreSQL's binaries, if the system user who runs PostgreSQL cannot reach the usual places. */
+/** Used for the database or PostgreSQL's binaries if PostgreSQL's system user cannot reach the usual places. */
 const FALLBACK_FOLDERS = ['/var/lib', '/var/tmp']
 
 const INITDB_FLAGS = [
@@ -46,7 +46,7 @@ const INITDB_FLAGS = [
 ]
 
 /**
- * Several processes may do so at once: each creates its own folder, and only one can rename it. @throws
+ * Several processes may create the cluster at once: each creates its own folder, and only one can rename it. @throws
  * EmbeddedPostgresError
  */
 export async function prepareCluster(dataDir: string, log: (line: string) => void): Promise<Cluster> {

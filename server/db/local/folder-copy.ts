@@ -156,13 +156,13 @@ async function endDatabase(folder: string, failed: string): Promise<void> {
 }
 
 /**
- * Replaces the database by the copy, also after an interruption at any point; the process that keeps it running starts
- * it.
+ * Replaces the database by the copy, which the process that keeps the database running starts; may be repeated after
+ * an interruption.
  */
 export async function putBackDatabase(dataDir: string, id: string): Promise<void> {
   const { folder, before, failed } = await foldersOf(dataDir, id)
   if (await exists(before)) {
-    // Renamed first, so that no other process starts the database in it again.
+    // The folder is renamed first, so that no other process starts the database in it again.
     if (await exists(folder)) {
       await rm(failed, { recursive: true, force: true })
       await rename(folder, failed)
@@ -191,8 +191,8 @@ export async function exchangeDatabase(dataDir: string, id: string): Promise<voi
   const { folder, before, next } = await foldersOf(dataDir, id)
   const pidFile = await readFile(join(folder, 'postmaster.pid')).catch(() => null)
   const found = await readPidFile(folder)
-  // Renamed first, so that no other process starts the database in it again. A clean shutdown would write to the old
-  // path.
+  // The folder is renamed first, so that no other process starts the database in it again. A clean shutdown would then
+  // write to the old path.
   await rename(folder, before)
   if (found && runsCluster(found.pid, folder)) await endAtOnce(found.pid, folder)
   const { uid, gid } = await lstat(next)
@@ -205,7 +205,6 @@ export async function exchangeDatabase(dataDir: string, id: string): Promise<voi
   await flush(dirname(folder))
 }
 
-/** Removes a copy, whether finished or not. */
 export async function removeCopy(dataDir: string, id: string): Promise<void> {
   const { before, draft, next } = await foldersOf(dataDir, id)
   for (const path of [before, next]) await endDatabase(path, path)

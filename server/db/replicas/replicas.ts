@@ -3,7 +3,6 @@ import type { Logger } from '#server/lib/log.ts'
 import { parseLsn } from './lsn.ts'
 import { createPrimaryHistory } from './primary-history.ts'
 
-/** Milliseconds. */
 const POLL_INTERVAL_MS = 200
 /** A replica that lacks what the primary wrote so many milliseconds ago is not used until it has caught up. */
 export const MAX_LAG_MS = 5_000
@@ -19,8 +18,8 @@ export type Replicas = {
   /** Only replicas that have replayed `lsn` are used from now on, so that removed content is not shown again. */
   raiseFloor: (lsn: bigint) => void
   /**
-   * No replica is used until the returned function is called, while a change is public but its WAL position is
-   * unknown.
+   * Until the returned function is called no replica is used: a change is public, but its WAL position is not known
+   * yet.
    */
   hold: () => () => void
   /** Reads the WAL positions at once; tests call it instead of waiting. */

@@ -47,7 +47,9 @@ function heavyTail(index: number, salt: number, mean: number, most: number): num
   return Math.min(most, Math.floor(mean * 0.45 * (1 / (1 - fraction(index, salt)) ** 0.7 - 0.55)))
 }
 
-/** Depends on the sizes alone, so that stored counters match the rows and an interrupted run can be resumed. */
+/**
+ * The plan depends on the sizes alone, so that stored counters match the rows and an interrupted run can be resumed.
+ */
 function plan(sizes: Sizes) {
   const postVotes = (sizes.votes * 0.8) / sizes.posts
   const commentVotes = (sizes.votes * 0.2) / Math.max(1, sizes.comments)
@@ -262,10 +264,7 @@ const SAVES_EACH = 5
 const PARTNERS_EACH = 4
 const MESSAGES_EACH = 2
 const NOTICES_EACH = 10
-/**
- * The first two members have exchanged so many messages, and the first has so many notifications: a hundred pages
- * each.
- */
+/** Messages between the first two members, and notifications of the first member: a hundred pages each. */
 const MUCH_MAIL = 6_000
 
 async function copyTies(sql: Sql, sizes: Sizes): Promise<void> {

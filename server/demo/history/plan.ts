@@ -36,7 +36,7 @@ export type Text = {
   isDeleted: boolean
   /** False if the text or its post is deleted, removed or held. */
   isVotable: boolean
-  /** A deletion of the text is planned after this time of the last event that needs it. */
+  /** Time of the last planned event that needs the text; a deletion of the text comes later. */
   lastUse: number
 }
 

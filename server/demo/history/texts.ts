@@ -9,7 +9,7 @@ import { BOT, DAY, HOUR, MINUTE, type Plan, type Text } from './plan.ts'
 const OLDEST_POST = 148 * DAY
 /** Above 1, so that posts become more frequent over time. */
 const DENSITY = 1.7
-/** Less than the month after which a nightly job erases deleted content. */
+/** This is less than the month after which a nightly job erases deleted content. */
 const OLDEST_DELETION = 25 * DAY
 
 /** A fixed text replaces the AI provider. */
@@ -47,7 +47,7 @@ function planPost(plan: Plan, post: Post, text: Text): void {
   const { key, by, at, home } = text
   // An edited post is published without its last paragraph, which the edit adds.
   const written = state === 'edited' ? content.slice(0, content.lastIndexOf('\n\n')) : content
-  // The bot chooses a community by their numbers of members, so its post comes after earlier events in all of them.
+  // The bot chooses among all communities by their numbers of members, so its post comes after their earlier events.
   const homes = by === BOT ? data.communities : [home]
   texts.push(text)
   add(

@@ -12,7 +12,6 @@ const numbered = (piece: (at: number) => string) => (length: number) => {
   return text.slice(0, length)
 }
 
-/** The texts are expensive to render, sanitise, store or show. */
 export const COSTLY_TEXTS: Record<string, (length: number) => string> = {
   'plain words': repeated('Zwykłe słowa bez znaczników, zdanie za zdaniem. '),
   'an ordinary text': repeated(

@@ -163,10 +163,7 @@ export function hostileText(seed: number, run: number): string {
   return below(8) === 0 ? mangle(text, below) : text
 }
 
-/**
- * Repeats fragments in turn, or one in each half like opening and closing markers, which shows a rendering time that
- * grows faster than the length.
- */
+/** Repeats fragments, so that a rendering time that grows faster than the length of the text becomes visible. */
 export function repetitiveText(seed: number, run: number, length: number): string {
   const random = mulberry32(Math.imul(seed, 0x85ebca6b) ^ run)
   const below = (end: number) => Math.floor(random() * end)

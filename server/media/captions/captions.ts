@@ -40,7 +40,7 @@ function millisecondsOf([hours = '0', minutes, seconds, fraction]: (string | und
   return (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000 + Number(fraction!.padEnd(3, '0'))
 }
 
-/** Milliseconds. @throws CaptionsRefused */
+/** Returns times in milliseconds. @throws CaptionsRefused */
 function timesOf(text: string, line: number): { start: number; end: number } {
   const match = TIMES.exec(text)
   const [start, end] = match ? [millisecondsOf(match.slice(1, 5)), millisecondsOf(match.slice(5, 9))] : [null, null]
@@ -49,7 +49,7 @@ function timesOf(text: string, line: number): { start: number; end: number } {
   return { start, end }
 }
 
-/** Other angle brackets than tags and times of words are text; a voice tag becomes its name and a colon. */
+/** A voice tag becomes its name and a colon; other angle brackets than tags and times of words are text. */
 function withoutTags(text: string): string {
   return text.replaceAll(/<([^<>\n]*)>/g, (whole, inside: string) => {
     const [name = '', ...words] = inside.split(/[ \t]/)

@@ -28,7 +28,7 @@ function pngHead(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), pngChunk('IHDR', head)])
 }
 
-/** Red on its left half and blue on its right, with the given chunks before the image data. */
+/** The PNG is red on its left half and blue on its right, with the given chunks before the image data. */
 export function makePng(
   width: number,
   height: number,

@@ -61,7 +61,7 @@ export function element(id: string, content: Uint8Array | string, open = false):
   return Buffer.concat([Buffer.from(id, 'hex'), length, body])
 }
 
-/** Has a title, tags and an attachment; with `live` its parts have no lengths, as in a file that a browser records. */
+/** The WebM has a title, tags and an attachment; with `live` its parts have no lengths, as in a browser's recording. */
 export function makeWebm({ docType = 'webm', live = false, trackType = 1 } = {}): Buffer {
   const content = Buffer.concat([
     element(
@@ -100,7 +100,7 @@ export function makeCostlyMp4({ boxes, chunks }: { boxes: number; chunks: number
   return Buffer.concat([start, empty, data, box('moov', dated('mvhd'), track('vide', offset, 8), positions)])
 }
 
-/** The single cluster of unknown length contains so many void elements of two bytes. */
+/** The single cluster has an unknown length, and `elements` void elements of two bytes. */
 export function makeCostlyWebm(elements: number): Buffer {
   const tracks = element('1654ae6b', element('ae', element('83', Buffer.from([1]))))
   const cluster = element('1f43b675', Buffer.alloc(elements * 2, Buffer.from([0xec, 0x80])), true)

@@ -89,7 +89,6 @@ export async function browserOf(t: TestApp, user: { id: number } | null): Promis
   return browser
 }
 
-/** Returns the form that makes this call and has fields with these values. */
 export function formIn({ forms }: Pick<HtmlPage, 'forms'>, call: string, has: Record<string, string> = {}): HtmlForm {
   const isWanted = (form: HtmlForm) =>
     Object.entries(has).every(

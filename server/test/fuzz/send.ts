@@ -108,7 +108,6 @@ function credentialOf(plan: Plan, fixture: Fixture): string | null {
   return String(fixture.of({ pool: 'admin_token', pick: fixture.pools.admin_token.length - 1 }, null))
 }
 
-/** Makes the request of a plan, with current values of the fixture. */
 export function requestFor(plan: Plan, fixture: Fixture): Sent {
   const call = calls[plan.call]!
   const { endpoint } = call

@@ -99,7 +99,6 @@ const HOSTS = [
   `Host: ${'x'.repeat(5_000)}\r\n`,
 ]
 
-/** Generates almost valid HTTP/1.1 requests. */
 const rawRequest: fc.Arbitrary<string> = fc
   .record({
     method: fc.constantFrom(...METHODS),

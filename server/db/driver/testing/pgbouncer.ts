@@ -26,7 +26,7 @@ const answers = (port: number) =>
     probe.once('error', () => done(false))
   })
 
-/** Transaction mode; `settings` are added to pgbouncer.ini. */
+/** PgBouncer runs in transaction mode; `settings` are added to pgbouncer.ini. */
 export async function startPgBouncer(
   target: string,
   settings: Record<string, string | number> = {},
