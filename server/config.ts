@@ -235,10 +235,7 @@ export function withPort(config: Config, port: number): Config {
   return { ...config, port, publicUrl: config.publicUrlIsSet ? config.publicUrl : localUrl(port) }
 }
 
-/**
- * Stores missing secrets in DATA_DIR/secrets.json. In production admins enter the panel with their accounts, so no
- * admin password is generated.
- */
+/** Missing secrets are stored in DATA_DIR/secrets.json. Production needs no admin password: admins have accounts. */
 export async function ensureSecrets(config: Config): Promise<Config> {
   if (config.sessionSecret && (config.adminPassword || config.production)) return config
   const file = join(config.dataDir, 'secrets.json')
@@ -279,9 +276,7 @@ function toConfig(env: v.InferOutput<typeof schema>) {
     databaseReplicaUrls: env.DATABASE_REPLICA_URLS,
     /** null if DATABASE_URL leads to PostgreSQL itself. */
     databasePooler: env.DATABASE_POOLER ?? null,
-    /**
-     * Jobs and LISTEN need the database itself, since a transaction pooler does not support them; null: `databaseUrl`.
-     */
+    /** URL for jobs and LISTEN, which a transaction pooler does not support; null: `databaseUrl`. */
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
     /** null: each process counts rate limits on its own, and the bus uses PostgreSQL. */
     redisUrl: env.REDIS_URL ?? null,

@@ -17,10 +17,7 @@ import { createLogger } from './lib/log.ts'
 import { createCurrentMailer, type Mailer } from './mail/mailer.ts'
 import { openMediaStorage } from './media/open-storage.ts'
 
-/**
- * Searches use at most four of the ten connections for transactions. Those of one IP address run one at a time and,
- * after a second of run time, use at most half of the time.
- */
+/** Searches use at most four of the ten connections for transactions, and those of one IP address run one at a time. */
 const SEARCH_SLOTS = { total: 4, perKey: 1, maxWaiting: 40, maxWaitMs: 15_000, share: 0.5, burstMs: 1_000 }
 
 const counted = (mailer: Mailer, usage: Usage): Mailer => ({
@@ -30,10 +27,7 @@ const counted = (mailer: Mailer, usage: Usage): Mailer => ({
   },
 })
 
-/**
- * Without `bus` events reach only this process; without `sharedSlots` the limit of event streams counts only this
- * process.
- */
+/** Without `bus` events reach only this process; without `sharedSlots` only its event streams are limited. */
 type Given = Pick<Services, 'config' | 'db'> & Partial<Services> & { bus?: Bus; sharedSlots?: SharedSlots | null }
 
 /** `given` replaces default services. */

@@ -204,10 +204,7 @@ type Options = { seed: number; dialect: Dialect; threads: number; people: number
 
 const FIRST_DAY = Date.UTC(2009, 2, 1) / 1_000
 
-/**
- * Generates the content of a forum in Polish and English, as steps that a forum program performs with its own
- * functions.
- */
+/** A forum's content in Polish and English, as steps that a forum program performs with its own functions. */
 export class Content {
   #random: Random
   #marks: Marks

@@ -6,9 +6,7 @@ export type Shown = {
 
 export type Site = {
   start: string[]
-  /**
-   * Returns the canonical URL, so that each page is crawled once; null for pages without content, like a login form.
-   */
+  /** Returns the canonical URL, so that each page is crawled once; null for pages without content. */
   wanted: (address: URL) => string | null
   shown: (address: URL, html: string, final: URL) => Shown | null
   texts: (html: string, address: URL) => Iterable<[post: string, html: string]>

@@ -21,9 +21,7 @@ type Measured = {
   what: string
   status: number
   kB: number
-  /**
-   * CPU milliseconds of the server's main thread: `piece` in the longest turn of the event loop, `total` in all turns.
-   */
+  /** CPU milliseconds of the main thread: `piece` in the longest turn of the event loop, `total` in all turns. */
   piece: number
   total: number
   /** Milliseconds that PostgreSQL ran statements. */
@@ -31,10 +29,7 @@ type Measured = {
   statement: string
 }
 
-/**
- * Measures every call with the largest inputs that members can create; `only` has names of calls, such as
- * 'posts.list'.
- */
+/** Measures calls with the largest inputs that members can create; `only` has names such as 'posts.list'. */
 export async function measureCostliestCalls({ forum, repeats, note }: Bench, only: ReadonlySet<string>): Promise<void> {
   const { sql } = forum
   await sql`create extension if not exists pg_stat_statements`

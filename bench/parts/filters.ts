@@ -47,10 +47,7 @@ async function send(
   return (await answer.json()) as Record<string, number>
 }
 
-/**
- * Measures publishing with and without filters, and how long others wait while a filter is tested or runs on a long
- * text.
- */
+/** Measures publishing with and without filters, and how long others wait while a filter runs on a long text. */
 export async function measureFilters(bench: Bench): Promise<void> {
   await measurePublishing(bench)
   await measureFullSet(bench)

@@ -51,9 +51,7 @@ async function openStream(port: number, token: string, onNumber: (at: number) =>
   return listener
 }
 
-/**
- * Requests feed pages and writes comments at constant rates, each comment on the post of a member with an open stream.
- */
+/** Requests feeds and writes comments at constant rates, each on the post of a member with an open stream. */
 async function measureTraffic(
   bench: Bench,
   port: number,
@@ -113,9 +111,7 @@ async function settledMb(pid: number): Promise<number> {
   return residentMb(pid)
 }
 
-/**
- * Measures many open event streams on one process: memory, how soon notifications arrive, how much others slow down.
- */
+/** Measures many open event streams: memory, how soon notifications arrive, how much others slow down. */
 export async function measureLive(bench: Bench): Promise<void> {
   const streams = Math.min(STREAMS, bench.forum.sizes.users)
   print(`  ${streams.toLocaleString('en')} open streams ...`)

@@ -147,9 +147,7 @@ async function untilAllNotified(sql: Bench['forum']['sql']): Promise<void> {
   }
 }
 
-/**
- * Writes a comment in a thread that all subscribers follow, while visitors read feeds until the last message arrived.
- */
+/** Writes a comment in a thread that all subscribers follow, while visitors read feeds until all messages arrived. */
 async function burst(bench: Bench, running: Running, postId: number): Promise<Burst> {
   const { server, service, subscribers, probePort } = running
   const { sql } = bench.forum

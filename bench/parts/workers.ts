@@ -11,10 +11,7 @@ const WARM_UP_SAMPLES = 4
 /** One pair of samples may deviate by a tenth, so several pairs are measured. */
 const PAIRS_PER_REPEAT = 3
 
-/**
- * The system distributes connections, not requests, over the workers, so there are more connections than in other
- * parts.
- */
+/** There are more connections than in other parts, since the system distributes connections over the workers. */
 export async function measureWorkers(bench: Bench): Promise<void> {
   print('  two workers against one ...')
   const { next } = readers(bench.things).find(({ id }) => id === 'feed-miss')!

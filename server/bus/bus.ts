@@ -2,9 +2,7 @@ import type { Logger } from '#server/lib/log.ts'
 
 /** Broadcasts short messages to all server processes of the forum, including the sending one. */
 export type Bus = {
-  /**
-   * The message has at most 7,000 bytes and may arrive twice or, after a broken connection, not at all. Never throws.
-   */
+  /** A message of at most 7,000 bytes may arrive twice or, after a broken connection, not at all. Never throws. */
   publish: (message: string) => Promise<void>
   /** `onGap` is called when messages may have been lost; the returned function ends the subscription. */
   subscribe: (onMessage: (message: string) => void, onGap: () => void) => () => void

@@ -4,9 +4,7 @@ import type { Db } from '#server/db/driver/client.ts'
 import type { Logger } from '#server/lib/log.ts'
 
 const NAME = 'watek bus'
-/**
- * PostgreSQL may still list the connection of a server that has just stopped, so others are looked for several times.
- */
+/** PostgreSQL may still list a server that has just stopped, so other servers are looked for several times. */
 const LOOKS = 10
 const LOOK_MS = 500
 
@@ -22,8 +20,8 @@ async function hasOtherSecret(db: Db, name: string): Promise<boolean> {
 }
 
 /**
- * Servers with different secrets refuse each other's login sessions. A configured secret may differ for a while, so
- * that it can be replaced on one server after the other.
+ * A server whose secret is not configured must not start beside one with another secret, since they would refuse each
+ * other's login sessions.
  */
 export async function requireSharedSecret(
   db: Db,

@@ -20,10 +20,7 @@ const BROWSER_PACKAGES = [
   '@simplewebauthn/browser',
 ]
 
-/**
- * The import rules of docs/architecture.md, which the linter cannot check, since it resolves neither paths nor dynamic
- * imports.
- */
+/** The import rules of docs/architecture.md; the linter resolves neither paths nor dynamic imports. */
 const LAYERS: Layer[] = [
   {
     folder: 'shared/api/',

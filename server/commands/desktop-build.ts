@@ -5,10 +5,7 @@ import { main, print, step } from './console.ts'
 import { DESKTOP, ensureDesktopInstalled, isStandIn, makeDesktop, run } from './desktop-parts.ts'
 import { ensureInstalled } from './install.ts'
 
-/**
- * Arguments are passed to electron-builder (`--dir`, `--linux deb`); with the fake Electron of the tests, the package
- * is only a folder.
- */
+/** Arguments, such as `--dir` or `--linux deb`, are passed to electron-builder. */
 await main(async () => {
   await ensureInstalled()
   await ensureDesktopInstalled()

@@ -12,9 +12,7 @@ function whole(name: string, text: string): number {
   return value
 }
 
-/**
- * Sends valid and invalid requests generated from the contract to the real app; exits with 1 if a response was wrong.
- */
+/** Sends valid and invalid requests generated from the contract; exits with 1 if a response was wrong. */
 await main(async () => {
   const { values } = parseArgs({
     options: {

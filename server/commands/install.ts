@@ -7,10 +7,7 @@ import { CommandError, main, ROOT, print } from './console.ts'
 
 const MARKER = join(ROOT, 'node_modules/.installed')
 
-/**
- * Installs missing or changed packages, then restarts the command, which would not find them otherwise. @throws
- * CommandError
- */
+/** Installs missing packages and then restarts the command, so that it finds them. @throws CommandError */
 export async function ensureInstalled(): Promise<void> {
   const wanted = Bun.hash(
     ['package.json', 'bun.lock'].map((name) => readFileSync(join(ROOT, name), 'utf8')).join(),

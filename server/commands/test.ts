@@ -97,7 +97,7 @@ async function runTests(args: string[], env: NodeJS.ProcessEnv): Promise<Result>
   const failed = count('fail')
   return {
     passed: count('pass'),
-    // A crash prints no summary and a run may find no tests, so any other failure counts as one failed test.
+    // A run that fails without a failed test (it crashed or found no tests) counts as one failed test.
     failed: code === 0 ? 0 : Math.max(failed, 1),
     skipped: count('skip') + count('todo'),
     faults: code === 0 ? [] : faultsIn(errors),

@@ -25,10 +25,7 @@ export type PersonalData = {
   kept?: Record<string, string>
 }
 
-/**
- * `lifetime` decides which of the member's messages have expired: `ttl` is how long a message exists after it was
- * read.
- */
+/** `lifetime` decides which messages have expired; `ttl` is how long a message exists after it was read. */
 export type Subject = { userId: number; lifetime: { now: Date; ttl: number } }
 
 /** The rows of a table in which one of the columns `owners` refers to the member; only listed `fields` are exported. */

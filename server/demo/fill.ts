@@ -176,9 +176,7 @@ function contextOf(
   }
 }
 
-/**
- * Stores every picture once in the background; the returned function adds it as a user's upload and returns its URL.
- */
+/** Stores every picture once; the returned function adds it as a user's upload and returns its URL. */
 function openPictures(services: Services, events: DemoEvent[], ids: Progress['ids']) {
   const urls = new Map<string, Promise<string>>()
   for (const [picture, by] of events.flatMap((event) => event.pictures.map((name) => [name, event.by] as const))) {

@@ -286,10 +286,7 @@ export function createLocalApi(caller: BaseCtx, onAnswer: OnAnswer = () => {}): 
   return apiOf(answering)
 }
 
-/**
- * The API client for server code such as forms: each call is authorized, rate-limited and published as if made by
- * HTTP.
- */
+/** The API client for server code such as forms: each call is authorized, rate-limited and published like HTTP. */
 export function createCallerApi(services: Services, ctx: BaseCtx): Api {
   return apiOf(
     (call) =>

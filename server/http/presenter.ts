@@ -110,10 +110,7 @@ function compile(schema: Schema): Present {
 
 const presenters = new WeakMap<Schema, Present>()
 
-/**
- * Reduces a response to its schema as `v.parse` does, by code compiled once per schema: 20 posts take 3.4 µs instead
- * of 40.
- */
+/** Does the same as `v.parse`, by code compiled once per schema: 20 posts take 3.4 µs instead of 40. */
 export function presenterOf(schema: Schema): Present {
   const known = presenters.get(schema)
   if (known) return known

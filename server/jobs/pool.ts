@@ -6,8 +6,8 @@ export async function withPool<Result>(
   run: (pool: pg.Pool) => Promise<Result>,
 ): Promise<Result> {
   const pool = new pg.Pool({ connectionString, max: 1 })
-  // The database may close the connection after the pool has ended; without this listener that would crash the
-  // process.
+  // The database may close the connection after the pool has ended, which would crash the process without this
+  // listener.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}))
   try {
     return await run(pool)

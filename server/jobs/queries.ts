@@ -35,9 +35,7 @@ export async function deleteFailedJobs(db: DbOrTx, before: Date): Promise<void> 
       where attempts >= max_attempts and locked_at is null and run_at < ${before.toISOString()}::timestamptz))`)
 }
 
-/**
- * Graphile-worker itself would wait four hours. A job of the last ten seconds stays: its worker may have no lock yet.
- */
+/** Graphile-worker would wait four hours. Jobs of the last ten seconds stay: their worker may have no lock yet. */
 export async function releaseAbandonedJobs(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     const gone = await tx.execute<{ locked_by: string }>(sql`

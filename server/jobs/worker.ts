@@ -79,9 +79,7 @@ export async function startWorker(services: Services, registry: Registry): Promi
   }
 }
 
-/**
- * Errors without a code: `pg` lost a connection, or Graphile-worker released its LISTEN client twice because of that.
- */
+/** Errors without a code: `pg` lost a connection, or Graphile-worker then released its LISTEN client twice. */
 const LOST = ['Connection terminated', 'Release called on client which has already been released']
 
 export const isJobConnectionLost = (error: unknown) =>

@@ -57,9 +57,7 @@ async function resolveHost(host: string): Promise<string[]> {
   return (await Promise.race([found, late])).map(({ address }) => address)
 }
 
-/**
- * Connects to the checked IP address, so that a later DNS response cannot lead elsewhere; does not follow redirects.
- */
+/** Connects to the checked IP address, so that a later DNS response cannot lead elsewhere. */
 async function request(
   target: string,
   init: RequestInit,
@@ -82,10 +80,7 @@ async function request(
   })
 }
 
-/**
- * Sends a request to a URL chosen by a member. @throws RefusedAddress, and an Error if the host does not respond in
- * time
- */
+/** @throws RefusedAddress, and an Error if the host does not respond in time */
 export async function sendOutgoing(
   target: string,
   { method, headers, body, ...limits }: OutgoingOptions,

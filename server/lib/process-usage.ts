@@ -30,10 +30,7 @@ async function memoryOf(pid: number): Promise<{ own: number; shared: number }> {
   return { own: kib('RssAnon') * 1_024, shared: kib('RssShmem') * 1_024 }
 }
 
-/**
- * Null if the system does not show processes. An ended process adds its CPU time to its parent's, so the sum never
- * decreases.
- */
+/** Null if the system does not show processes. Ended processes are included in their parents' CPU time. */
 export async function usageOfTree(pid: number, without: number | null = null): Promise<ProcessUsage | null> {
   const pids = await treeOf(pid, without)
   const cpu = await Promise.all(pids.map(cpuMsOf))

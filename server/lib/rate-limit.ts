@@ -7,9 +7,7 @@ import { RATE_RULES, type RateKeys, type RateRule, type Rule } from './rate-rule
 export type Counter = { rule: string; key: string; max: number; windowMs: number }
 
 export type RateStore = {
-  /**
-   * Counts a call in all counters, or in none if one is full; returns the milliseconds until that one is free, else 0.
-   */
+  /** Counts a call in all counters, or in none if one is full; returns the milliseconds until that one is free. */
   take: (counters: Counter[]) => Promise<number>
   check: (counters: Counter[]) => Promise<number>
   /** Decrements each counter whose window is not over and that is above 0. */

@@ -27,8 +27,8 @@ const RETRY_AFTER_S = 2
 const MAX_KEYS = 1_000
 
 /**
- * A task that runs for a millisecond uses 1/`share` milliseconds of its key's time. A key pauses once its used time
- * ends more than `burstMs` in the future.
+ * Each millisecond of a task counts as 1/`share`; a key must pause if its count is more than `burstMs` ahead of the
+ * clock.
  */
 function createRunTime(share: number, burstMs: number, now: () => number) {
   const paidAt = new Map<string, number>()

@@ -19,10 +19,7 @@ type RenderOptions = {
   isPreview?: boolean
 }
 
-/**
- * Renders long texts in another process; a text that fails is returned unformatted with `version` 0. Throws
- * `too_many_requests`.
- */
+/** A text that fails in the other process is returned unformatted, `version` 0. Throws `too_many_requests`. */
 export async function renderText(
   text: string,
   { by = 'server', timeoutMs = RENDER_TIMEOUT_MS, isPreview = false }: RenderOptions = {},

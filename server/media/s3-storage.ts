@@ -58,10 +58,7 @@ const within =
 
 type Options = { listSize?: number; timeoutMs?: number; prefix?: string; check?: (key: string) => string }
 
-/**
- * An object is visible only once it is complete. A listing returns up to `listSize` keys that begin with `prefix` per
- * response.
- */
+/** An object is visible only once it is complete; `listSize` is the number of keys per response of a listing. */
 export function createS3Storage(
   settings: S3Settings,
   { listSize = 1_000, timeoutMs = REQUEST_TIMEOUT_MS, prefix, check = checkKey }: Options = {},

@@ -22,10 +22,7 @@ export class StorageUnavailable extends Error {
   }
 }
 
-/**
- * Stores files under keys like `i/ab/abcd.webp`, whose content never changes except in live streams. @throws
- * StorageUnavailable
- */
+/** The content of a key like `i/ab/abcd.webp` never changes, except in live streams. @throws StorageUnavailable */
 export type MediaStorage = {
   /** A file appears complete or not at all. */
   put: (key: string, content: Blob | Uint8Array) => Promise<void>

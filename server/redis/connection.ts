@@ -62,8 +62,7 @@ export function connectRedis(url: string, log: Logger, now: () => number = () =>
         pausedUntil = now() + PAUSE_MS
         timeout.reject(new Error(`no answer in ${COMMAND_TIMEOUT_MS} ms`))
       }
-      // A busy process fires timers late; the two `setImmediate` let a response that has already arrived be read
-      // first.
+      // A busy process fires timers late; with `setImmediate` a response that has arrived is read first.
       const timer = setTimeout(() => setImmediate(() => setImmediate(giveUp)), COMMAND_TIMEOUT_MS)
       try {
         const result = await Promise.race([command(client), timeout.promise])

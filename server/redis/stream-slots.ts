@@ -8,10 +8,7 @@ const NOW = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`
 
-/**
- * KEYS are the limits, sorted sets of event streams by expiry; ARGV are lifetime, id of the stream, maximum of each
- * limit.
- */
+/** KEYS are the limits, sets of event streams by expiry; ARGV are lifetime, stream id, maximum of each limit. */
 const TAKE = `${NOW}
 for i = 1, #KEYS do
   redis.call('ZREMRANGEBYSCORE', KEYS[i], '-inf', now)

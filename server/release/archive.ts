@@ -19,9 +19,7 @@ const LARGE = 4 * 1_048_576
 /** Compares names by their bytes, independently of the locale. */
 const byName = (a: Entry, b: Entry) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name))
 
-/**
- * The archive is reproducible: sorted, with one owner, one time and two modes, compressed by the pinned Bun version.
- */
+/** Entries are sorted, with one owner and one time, so that the archive is reproducible. */
 export async function packRelease(entries: Entry[], mtime: Date, level = LEVEL): Promise<Buffer> {
   const pack = tar.pack()
   const collected = Array.fromAsync(pack as AsyncIterable<Uint8Array>)

@@ -50,10 +50,7 @@ export async function fetchBun(version: string, folder: string, arch: Architectu
 /** Nothing runs these files: types, source maps, documents, libraries to compile against. */
 const UNUSED = /\.(d\.[cm]?ts|map|flow|a|markdown|tsbuildinfo)$|(^|\/)(?!licen[cs]e|notice|copying)[^/]*\.md$/i
 
-/**
- * A release needs no packages for the type checker, no command-line programs of packages, no files of the package
- * manager.
- */
+/** A release needs no type checker, no command-line programs of packages, no files of the package manager. */
 const UNUSED_PACKAGES = ['bun-types', 'typescript', '@types', '.bin', '.installed', '.cache', '.bun-tag']
 
 const isUsed = (path: string) =>

@@ -18,9 +18,7 @@ const SETTINGS = `/r/${category.name}/settings`
 const settings = async (call: string, has: Record<string, string> = {}) =>
   founding.formIn(await founding.open(SETTINGS), call, has)
 const withFields = (form: HtmlForm, ...more: [string, string][]) => ({ ...form, fields: [...form.fields, ...more] })
-/**
- * The forms for appearance and for posting rules submit the same call, but only the latter has the field `downvotes`.
- */
+/** The forms for appearance and posting rules submit the same call; only the latter has the field `downvotes`. */
 const writingForm = async () => {
   const { forms } = await founding.open(SETTINGS)
   const withDownvotes = forms.filter(({ controls }) => controls.some(({ name }) => name === 'downvotes'))

@@ -40,10 +40,7 @@ const CLOSE = `</${MARK}>`
 const SLOTS: FormPlace = { token: `${MARK}-token`, here: `${MARK}-here` }
 const SLOT = new RegExp(`${MARK}-(token|here)`)
 
-/**
- * React numbers generated ids by their position, and moves scripts and preloaded pictures to another place of the
- * document, so such markup cannot be reused on other pages.
- */
+/** Generated ids, scripts and preloaded pictures depend on the page, so markup with them cannot be reused. */
 const isKeepable = (markup: string) =>
   markup.startsWith('<') && !/_R_|<script|<img(?![^>]* loading="lazy")/.test(markup)
 

@@ -17,9 +17,6 @@ import { answerVisitor, cachedPages } from './visitor-pages.ts'
 
 const isPage = (path: string) => pageEntries.some(({ paths }) => paths.some((one) => matchPath(one, path) !== null))
 
-/**
- * Visitors' pages come from the cache, members' pages are rendered individually; `clientDir` has the client's files.
- */
 export function createPages(resolver: AssetResolver, clientDir?: string): Pages {
   return (services) => {
     const server = createPageServer(services, resolver)

@@ -2,9 +2,7 @@ import { mock } from 'bun:test'
 import * as crypto from 'node:crypto'
 import { NO_PASSWORD_HASH } from '#server/features/auth/passwords.ts'
 
-/**
- * Tests hash thousands of passwords and recovery codes, so hashing is made cheap; `login.test.ts` tests the real cost.
- */
+/** Tests hash thousands of passwords, so hashing is made cheap; `login.test.ts` tests the real cost. */
 const { hash, verify } = Bun.password
 const hashCheaply = (password: string) =>
   hash.call(Bun.password, password, { algorithm: 'argon2id', memoryCost: 8, timeCost: 1 })

@@ -11,10 +11,7 @@ export type TestDatabase = Database & { url: string; drop(): Promise<void> }
 
 const LEFTOVER_AGE = 3_600
 
-/**
- * Copies the migrated template in about 10 ms. Without TEST_DATABASE_URL it starts a PostgreSQL that exits with the
- * test process.
- */
+/** Copies a template in about 10 ms; without TEST_DATABASE_URL a PostgreSQL runs as long as the test process. */
 export async function createTestDatabase({ max = 10 }: { max?: number } = {}): Promise<TestDatabase> {
   const server = (process.env.TEST_DATABASE_URL ??= await startHost())
   const template = await ensureTemplate(server)

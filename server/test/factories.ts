@@ -21,8 +21,7 @@ import { user } from '#server/features/users/table.ts'
 import { vote } from '#server/features/votes/table.ts'
 import { renderMarkdown } from '#server/markdown/markdown.ts'
 
-/* Each function creates a row with the rows that it refers to and the counts that it changes, but no points and no
-   notifications. */
+/* Each function also creates the rows that its row refers to, and counts, but no points and notifications. */
 
 type Row<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
 type Named = { id: number }
@@ -302,9 +301,7 @@ export async function createUpload(
   return row!
 }
 
-/**
- * Creates the rows that an import of another forum leaves: the member's former account there, and a private message.
- */
+/** An import of another forum leaves the member's former account there, and a private message. */
 export async function createImported(db: DbOrTx, member: Named): Promise<void> {
   const base_url = `https://${unique('forum')}.example.org`
   const [origin] = await db.insert(importOrigin).values({ source: 'phpbb', base_url }).returning()

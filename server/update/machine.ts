@@ -80,10 +80,7 @@ class StepError extends Error {
 /** The line that a step prints before it waits for input. */
 export const PAUSED = 'paused'
 
-/**
- * Runs a step with the code of a version, as the owner of the data. @throws StepError with the last line of its
- * standard error
- */
+/** Runs a step with a version's code, as the owner of the data. @throws StepError with the last line of its stderr */
 export const runStep = (machine: Machine, version: string, name: string, ...args: string[]): Promise<StepResult> =>
   runPausingStep(machine, version, [name, ...args], null)
 

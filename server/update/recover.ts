@@ -126,10 +126,7 @@ export async function finish(machine: Machine, state: UpdateState): Promise<void
 
 const WAIT_MS = 200
 
-/**
- * Completes or rolls back an update whose process died; waits up to `waitMs` for one that still runs. Returns whether
- * there was one.
- */
+/** Returns whether there was an update whose process died; waits up to `waitMs` for one that still runs. */
 export async function recoverUpdate(machine: Machine, waitMs = 0): Promise<boolean> {
   const deadline = Date.now() + waitMs
   for (;;) {

@@ -38,9 +38,7 @@ async function withSql<T>(url: string, use: (sql: postgres.Sql) => Promise<T>): 
   return use(sql).finally(() => sql.end({ timeout: 2 }))
 }
 
-/**
- * Returns the migrations that this version would add, the database's size, and whether its role may create databases.
- */
+/** Returns missing migrations, the database's size, and whether its role may create databases. */
 const pending = (root: string) => (url: string) =>
   withSql(url, async (sql) => {
     const applied = new Set((await findMigrations(sql)).map(({ hash }) => hash))
@@ -61,10 +59,7 @@ const isNewer = (url: string) =>
     return String((await findMigrations(sql)).some(({ hash }) => !known.has(hash)))
   })
 
-/**
- * A rollback restores a 'copy' of the database's folder or the 'backup'; 'none' if an earlier rollback left
- * migrations.
- */
+/** Says what a rollback restores; 'none' if an earlier rollback left migrations in the database. */
 const wayBack = (dataDir: string, isBuiltIn: boolean) => async (url: string) => {
   if ((await isNewer(url)) === 'true') return 'none'
   if (!isBuiltIn || !(await withSql(url, canCopy))) return 'backup'
@@ -106,9 +101,7 @@ const rehearse =
     }
   }
 
-/**
- * Restores the backup into a database of this version's PostgreSQL, compares and migrates it, and checks this version.
- */
+/** Restores the backup into this version's PostgreSQL, compares and migrates it, and checks this version. */
 const convert =
   (env: NodeJS.ProcessEnv, config: Config) =>
   async (former: string, [id, file]: string[]) => {

@@ -20,10 +20,7 @@ const PUBLIC_KEY = keys.publicKey.export({ type: 'spki', format: 'pem' }).toStri
 let machine: Machine
 let calls: () => Promise<string[]>
 
-/**
- * The script replaces Bun: it records which step ran with which version, and fails at the step named in the file
- * `fails`.
- */
+/** Replaces Bun: records which step ran with which version, and fails at the step named in the file `fails`. */
 const bunOf = (migrations: string[]) => `#!/bin/sh
 version=\${PWD##*/}
 step=$4

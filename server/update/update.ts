@@ -167,9 +167,7 @@ async function rehearse(working: Working): Promise<Rehearsed> {
   return JSON.parse(output) as Rehearsed
 }
 
-/**
- * Tries the migrations on one copy and keeps a second one for a rollback; members write until that is nearly complete.
- */
+/** Keeps a second copy for a rollback; members write until that is nearly complete. */
 async function migrateWithCopy(working: Working): Promise<void> {
   const { machine, state } = working
   const { from, to, id, migrations } = state

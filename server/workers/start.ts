@@ -113,9 +113,7 @@ async function refuseTakenPort(config: Config, waitMs: number): Promise<void> {
   }
 }
 
-/**
- * When a listener closes, Linux resets the connections in its queue, unless this setting moves them to other workers.
- */
+/** Linux resets connections in the queue of a listener that closes, unless this setting moves them. */
 async function warnOfResets(log: Logger): Promise<void> {
   const value = await readFile(join('/proc/sys/net/ipv4/tcp_migrate_req'), 'utf8').catch(() => null)
   if (value?.trim() === '0')

@@ -10,9 +10,7 @@ const REMOVED_WITHIN_MS = 1_000
 const REMOVED_GIVE_UP_MS = 8_000
 const REMOVAL_INTERVAL_MS = 2_500
 
-/**
- * Sends 100 parallel requests to a call with a limit of 10 per hour, from an IP address that has not been used before.
- */
+/** Sends 100 parallel requests of one unused IP address to a call with a limit of 10 per hour. */
 export async function burst(
   origin: string,
   run: string,

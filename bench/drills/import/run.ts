@@ -23,10 +23,7 @@ async function withClient(url: string, use: (sql: postgres.Sql) => Promise<unkno
   await use(sql).finally(() => sql.end({ timeout: 5 }))
 }
 
-/**
- * Creates `former` for the imported forum, `whole` for the running one, and `parts`, a copy of `whole` for the import
- * with kills.
- */
+/** `former` is the imported forum, `whole` the running one, and `parts` a copy of it for the import with kills. */
 async function makeDatabases(server: string, { home, kills, posts, print }: Options) {
   const named = (name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
   const [former, whole, parts] = [named('former'), named('whole'), named('parts')]

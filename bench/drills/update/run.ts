@@ -90,9 +90,7 @@ const FAULTS: Fault[] = [
 export type FaultResult = {
   fault: string
   times: number
-  /**
-   * Seconds from the fault, or from the end of the update, until the right version ran and accepted reads and writes.
-   */
+  /** Seconds from the fault, or the end of the update, until the right version ran and accepted reads and writes. */
   seconds: number[]
   outcomes: Record<string, number>
   wrong: string[]

@@ -4,10 +4,7 @@ import { callsOf, headersOf, type Member } from './calls.ts'
 
 const [BAR_MS, LIMIT_MS] = [2_000, 10_000]
 
-/**
- * Measures milliseconds until two servers have sent a member's ban and suspension to open streams, refuse writes, and
- * accept them again.
- */
+/** Measures how soon two servers have announced a ban and its end on open streams, and refuse or accept writes. */
 export async function runBans({
   sql,
   ports,

@@ -47,10 +47,7 @@ async function until(what: string, probe: () => Promise<boolean>): Promise<void>
   }
 }
 
-/**
- * Returns for each case the milliseconds from its decision until the next case is open; `keyOf` maps a case's title to
- * a key.
- */
+/** Returns the milliseconds from each decision to the next open case; `keyOf` maps a case's title to a key. */
 export async function clearQueue(
   page: Page,
   kind: 'reports' | 'all',

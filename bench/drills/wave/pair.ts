@@ -5,9 +5,7 @@ import { clearQueue, openPanel } from './moderator.ts'
 
 const CASES = 100
 
-/**
- * Two moderators work through one queue at the same time: the first removes everything, the second keeps everything.
- */
+/** Two moderators work through one queue at once: the first removes everything, the second keeps everything. */
 export async function runPair({
   sql,
   url,

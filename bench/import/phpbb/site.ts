@@ -67,9 +67,7 @@ function shown(url: URL, html: string): Shown | null {
   return /section-index/.test(html) ? { kind: 'home', id: '' } : null
 }
 
-/**
- * Removes what phpBB adds to a text, replaces pictures by their names, and adds the origin that phpBB omits in URLs.
- */
+/** Removes what phpBB adds to a text, replaces pictures by their names, and completes URLs with the origin. */
 const plain = (html: string) =>
   html
     .replace(/<cite>(.*?)<\/cite>/gs, (_, head: string) =>

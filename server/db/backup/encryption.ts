@@ -2,8 +2,7 @@ import { open } from 'node:fs/promises'
 import { ReadableStream } from 'node:stream/web'
 import { BackupError } from './archive.ts'
 
-/* The format of age (age-encryption.org) authenticates each chunk of 64 KiB, so that a changed or truncated file is
-   detected while reading. */
+/* The format of age (age-encryption.org) detects a changed or truncated file while it is read. */
 
 const MAGIC = 'age-encryption.org/v1\n'
 

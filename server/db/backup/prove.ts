@@ -83,10 +83,7 @@ async function compareTables(url: string, head: Head, { tables: noted }: Notes):
   }
 }
 
-/**
- * Restores a backup into a scratch database and compares that with the notes made at the backup. Call it with the
- * backup lock. @throws BackupError if anything differs
- */
+/** Compares a restored backup with its notes. Call it with the backup lock. @throws BackupError if anything differs */
 export async function proveBackup(options: Options): Promise<Proof> {
   const { url, backup, identity, work, databaseBytes, print, interrupted } = options
   await dropScratchDatabases(url)

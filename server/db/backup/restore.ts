@@ -196,9 +196,7 @@ async function restoreInto(tx: postgres.TransactionSql, restored: Restored): Pro
   files.end(`${manifest.media.files} files`)
 }
 
-/**
- * Writes everything in one transaction, so that an interrupted restore leaves an empty database. @throws BackupError
- */
+/** Runs in one transaction, so that an interrupted restore leaves an empty database. @throws BackupError */
 export async function restoreBackup({
   url,
   media,

@@ -113,10 +113,7 @@ async function writeArchive(
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
 
-/**
- * Writes a snapshot of the database, then the uploaded files; the file appears only when it is complete. @throws
- * BackupError
- */
+/** Writes the database, then the uploaded files; the file appears only when it is complete. @throws BackupError */
 export async function writeBackup({
   url,
   media,

@@ -4,10 +4,7 @@ type Action = (db: Db) => void
 
 const waiting = new WeakMap<DbOrTx, Action[]>()
 
-/**
- * Runs `action` once the outermost transaction has committed, or at once outside a transaction; never after a
- * rollback.
- */
+/** Runs `action` once the outermost transaction has committed, or at once outside of a transaction. */
 export function afterCommit(tx: DbOrTx, action: Action): void {
   const actions = waiting.get(tx)
   if (actions) actions.push(action)

@@ -5,10 +5,7 @@ export const PREPARE_LIMITS = { runs: 20, maxPrepared: 120, maxCounted: 2_000, p
 
 export type ShouldPrepare = (text: string) => boolean
 
-/**
- * Prepares at most `maxPrepared` SQL texts per period, since each takes memory in each connection and some texts vary
- * with callers' input.
- */
+/** Each prepared SQL text takes memory in each connection, so at most `maxPrepared` are prepared per period. */
 export function prepareFrequent(now: () => number = Date.now): ShouldPrepare {
   let runs = new Map<string, number>()
   let prepared = new Set<string>()

@@ -23,10 +23,7 @@ const MAX_VARIANTS = 200
 
 const placeholders = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })
 
-/**
- * A query whose SQL drizzle builds once per client and `variant`; values are sent unchanged (a Date needs
- * `sql.param(value, column)`).
- */
+/** Drizzle builds the SQL once per client and `variant`. Values are sent unchanged; a Date needs `sql.param`. */
 export function builtQuery<
   V extends Record<string, unknown>,
   Q extends Query,

@@ -21,10 +21,7 @@ type DbOptions = {
   pooler?: Pooler | null
   /** Milliseconds after which PostgreSQL cancels a statement; 0 means never. Has no effect behind a pooler. */
   statementTimeoutMs?: number
-  /**
-   * Maximum number of queries that a transaction sends before the first response; above 1 only if no two transactions
-   * run at once.
-   */
+  /** Queries that a transaction sends before the first response; above 1 only if no two transactions run at once. */
   pipeline?: number
   /** PostgreSQL rejects writes on these connections. Has no effect behind a pooler. */
   isReadOnly?: boolean

@@ -15,9 +15,7 @@ export type Primary = {
 
 const POLL_INTERVAL_MS = 500
 const POLL_TIMEOUT_MS = 1_500
-/**
- * After so many failed polls in a row the primary's connections are closed, since their queries would wait for ever.
- */
+/** The primary's connections are closed after so many failed polls, since their queries would wait for ever. */
 const MAX_MISSES = 3
 const FIND_TIMEOUT_MS = 10_000
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^/?]*@)?)([^/?]+)(.*)$/
@@ -86,10 +84,7 @@ function openHost(url: string) {
   })
   return {
     url,
-    /**
-     * Returns the timeline, which increases with each promotion; '' if the host is no primary, null if it does not
-     * respond.
-     */
+    /** Returns the timeline, which increases with each promotion; '' if the host is no primary, null if it is down. */
     async timeline(): Promise<string | null> {
       const timer = setTimeout(() => socket?.destroy(lostError(url)), POLL_TIMEOUT_MS)
       const query = sql<{ timeline: string | null }[]>`
@@ -126,8 +121,7 @@ function watchHosts(urls: string[]): Primary {
     for (const [host, seenTimeline] of timelines) {
       // A host with a lower timeline was the primary before another one was promoted, and has come back.
       const isNewer = seenTimeline !== null && seenTimeline > timeline
-      // Two hosts with the same timeline may be poolers in front of one database, so the chosen one is kept while it
-      // works.
+      // Two hosts with one timeline may be poolers of one database, so the chosen one is kept while it works.
       const replaces =
         seenTimeline !== '' && seenTimeline === timeline && (timelines.get(url) === '' || misses >= MAX_MISSES)
       if (!isNewer && !replaces) continue

@@ -22,10 +22,7 @@ function readObject(row: unknown[], columns: MappedColumn[]): Record<string, unk
   return object
 }
 
-/**
- * Maps rows like drizzle, but finds each column's decoder once. Returns null if objects are nested more than one level
- * deep.
- */
+/** Maps rows like drizzle, but finds each column's decoder once; null if objects are nested more than one level. */
 export function rowMapper(
   selected: Selected[],
   isInnerJoined: Record<string, boolean>,

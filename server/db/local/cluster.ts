@@ -139,10 +139,7 @@ function postgresVersion(binaries: string, user: SystemUser | null) {
 const majorOf = async (binaries: string, user: SystemUser | null) =>
   /\d+/.exec((await postgresVersion(binaries, user)).output)?.[0]
 
-/**
- * PostgreSQL reads only folders of its own major version; during an update another installed version has these
- * binaries.
- */
+/** PostgreSQL reads only its own major version's folders, so an update may need another version's binaries. */
 export async function matchingBinaries(
   { folder, binaries, user }: Pick<Cluster, 'folder' | 'binaries' | 'user'>,
   log: (line: string) => void,

@@ -26,10 +26,7 @@ let dataDir: string
 
 const start = (folder = dataDir) => startEmbeddedPostgres({ dataDir: folder, log, settings })
 
-/**
- * Starts another process that runs the database until its stdin closes, in its own process group like a command in a
- * terminal.
- */
+/** Starts another process that runs the database until its stdin closes, in its own process group. */
 async function startElsewhere(folder = dataDir): Promise<{ process: ChildProcess; url: string }> {
   const child = spawn(process.execPath, [join(import.meta.dir, '../../test/database-host.ts'), folder], {
     detached: true,

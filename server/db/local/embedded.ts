@@ -50,10 +50,7 @@ const MAX_FAILED_STARTS = 3
 const RETRY_INTERVAL_MS = 50
 const DEAD_SESSION_TIMEOUT_MS = 1000
 
-/**
- * Starts the built-in PostgreSQL or joins a running one, and restarts it on the same port when it dies. @throws
- * EmbeddedPostgresError
- */
+/** Starts PostgreSQL or joins a running one, and restarts it when it dies. @throws EmbeddedPostgresError */
 export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Options): Promise<EmbeddedPostgres> {
   const cluster = await prepareCluster(dataDir, log)
   const logFile = join(dataDir, 'postgres.log')
@@ -177,10 +174,7 @@ async function answers(host: Host, port: number): Promise<boolean> {
   }
 }
 
-/**
- * Deletes the pid file of a PostgreSQL that has exited, which would prevent a start if another process has that id
- * now.
- */
+/** The pid file of a PostgreSQL that has exited would prevent a start if another process has that id now. */
 async function deleteStalePidFile(folder: string, pid: number): Promise<void> {
   const file = join(folder, 'postmaster.pid')
   const aside = join(folder, `postmaster.pid.stale-${randomUUID()}`)

@@ -155,10 +155,7 @@ async function endDatabase(folder: string, failed: string): Promise<void> {
   if (found && runsCluster(found.pid, folder)) await endAtOnce(found.pid, folder)
 }
 
-/**
- * Replaces the database by the copy, which the process that keeps the database running starts; may be repeated after
- * an interruption.
- */
+/** May be repeated after an interruption; the process that keeps the database running starts the copy. */
 export async function putBackDatabase(dataDir: string, id: string): Promise<void> {
   const { folder, before, failed } = await foldersOf(dataDir, id)
   if (await exists(before)) {
@@ -191,8 +188,7 @@ export async function exchangeDatabase(dataDir: string, id: string): Promise<voi
   const { folder, before, next } = await foldersOf(dataDir, id)
   const pidFile = await readFile(join(folder, 'postmaster.pid')).catch(() => null)
   const found = await readPidFile(folder)
-  // The folder is renamed first, so that no other process starts the database in it again. A clean shutdown would then
-  // write to the old path.
+  // Renaming first keeps others from starting this database; a clean shutdown would write to the old path.
   await rename(folder, before)
   if (found && runsCluster(found.pid, folder)) await endAtOnce(found.pid, folder)
   const { uid, gid } = await lstat(next)

@@ -9,18 +9,13 @@ export const MAX_LAG_MS = 5_000
 const POLL_TIMEOUT_MS = 1_000
 
 export type Replicas = {
-  /**
-   * Returns the next replica in turn that has replayed the WAL up to `after` and is not late; null if there is none.
-   */
+  /** Returns the next replica in turn that has replayed the WAL up to `after` and is not late, or null. */
   pick: (after?: bigint) => Db | null
   /** Stops using a replica after a failed query, until its next successful poll. */
   reportFailure: (db: Db) => void
   /** Only replicas that have replayed `lsn` are used from now on, so that removed content is not shown again. */
   raiseFloor: (lsn: bigint) => void
-  /**
-   * Until the returned function is called no replica is used: a change is public, but its WAL position is not known
-   * yet.
-   */
+  /** No replica is used until the returned function is called: the WAL position of a change is not known yet. */
   hold: () => () => void
   /** Reads the WAL positions at once; tests call it instead of waiting. */
   poll: () => Promise<void>

@@ -1,9 +1,6 @@
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/**
- * The WAL position of each member's last write, stored only if there are replicas; unlogged
- * (`drizzle/0002_triggers.sql`), since it is worthless after a crash.
- */
+/** The WAL position of each member's last write, if there are replicas; worthless after a crash, so unlogged. */
 export const recentWrite = pgTable('recent_write', {
   user_id: integer().primaryKey(),
   lsn: text().notNull(),

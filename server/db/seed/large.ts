@@ -47,9 +47,7 @@ function heavyTail(index: number, salt: number, mean: number, most: number): num
   return Math.min(most, Math.floor(mean * 0.45 * (1 / (1 - fraction(index, salt)) ** 0.7 - 0.55)))
 }
 
-/**
- * The plan depends on the sizes alone, so that stored counters match the rows and an interrupted run can be resumed.
- */
+/** The plan depends on the sizes alone, so that counters match the rows and an interrupted run can be resumed. */
 function plan(sizes: Sizes) {
   const postVotes = (sizes.votes * 0.8) / sizes.posts
   const commentVotes = (sizes.votes * 0.2) / Math.max(1, sizes.comments)
@@ -210,10 +208,7 @@ async function updateCounters(sql: Sql, p: Plan, sizes: Sizes): Promise<void> {
   }
 }
 
-/**
- * Fills a large forum by COPY and resumes an interrupted run; needs a superuser, who can skip the check of foreign
- * keys.
- */
+/** Fills a forum by COPY and resumes an interrupted run; only a superuser can skip the check of foreign keys. */
 export async function seedLarge(sql: Sql, sizes: Sizes, print: (line: string) => void): Promise<void> {
   const p = plan(sizes)
   const [{ count: users } = { count: 0 }] = await sql<

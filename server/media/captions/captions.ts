@@ -93,10 +93,7 @@ function blocksOf(text: string): Block[] {
 
 const OTHER_BLOCK = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/
 
-/**
- * Reads WebVTT or SRT in the order of the times, without styles, regions, notes, positions and markup. @throws
- * CaptionsRefused
- */
+/** Reads WebVTT or SRT in the order of the times, without styles and positions. @throws CaptionsRefused */
 export function readCaptions(bytes: Uint8Array): Cue[] {
   const blocks = blocksOf(decode(bytes).replace(/^\uFEFF/, ''))
   const isVtt = /^WEBVTT(?:[ \t]|$)/.test(blocks[0]?.lines[0] ?? '')

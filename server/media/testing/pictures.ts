@@ -148,10 +148,7 @@ function gifPixels(count: number, colour: number): Buffer {
 const gifExtension = (label: number, ...blocks: Buffer[]) =>
   Buffer.from([0x21, label, ...blocks.flatMap((block) => [block.length, ...block]), 0])
 
-/**
- * The frames (red, blue, red ...) play for ever, with a comment, an application block and trailing bytes after the
- * end.
- */
+/** The frames (red, blue, red ...) repeat for ever; the GIF has a comment and trailing bytes after its end. */
 export function makeGif(width: number, height: number, frames = 2): Buffer {
   const head = Buffer.concat([
     Buffer.from('GIF89a', 'latin1'),

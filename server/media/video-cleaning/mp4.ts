@@ -18,10 +18,7 @@ type Mp4 = {
   bytes: Buffer
   boxes: number
   tableBytes: number
-  /**
-   * Bytes of sample data that may still be overwritten, so that a forged table cannot have the same bytes overwritten
-   * again and again.
-   */
+  /** Bytes that may still be overwritten, so that a forged table cannot overwrite the same bytes again and again. */
   blankable: number
   steps: number
 }

@@ -6,9 +6,7 @@ import { LITE_CLASSES, LITE_STYLE } from './style.ts'
 
 const MEDIA = /\ssrc="(\/media\/[^"]+)"/g
 const WORD = /[\p{L}\p{N}]/u
-/**
- * The light mode has no JavaScript, so it removes buttons that submit no form, and tabs, which have links beside them.
- */
+/** Without JavaScript buttons that submit no form do nothing, and tabs have links beside them. */
 const UNSEEN =
   'script, style, svg, canvas, .needs-js, [role="tablist"], button[type="button"], .avatar, .logo, ' +
   '.honeypot, meta[property], link:not([rel="canonical"]):not([rel="alternate"])'
@@ -35,10 +33,7 @@ type Named = { label: string; text: string; after: string }
 /** Open elements with an accessible name, and the depth of removed elements. */
 type Place = { named: Named[]; hidden: number }
 
-/**
- * HTMLRewriter would treat the content of noscript as text, and old browsers draw a border around empty error
- * messages.
- */
+/** HTMLRewriter treats the content of noscript as text; old browsers draw a border around empty errors. */
 const NOT_LITE = /<\/?noscript>|<div id="[^"]*" class="field__error"[^>]*><\/div>/g
 
 const VOID = new Set(['link', 'meta', 'img', 'input', 'br', 'hr', 'source'])

@@ -121,10 +121,7 @@ export async function prepareSite(app: App) {
     },
   )
   return {
-    /**
-     * Cookies of browsers that have just returned from a linked sign-in service, by the caller who completes the
-     * sign-in.
-     */
+    /** Cookies of browsers that return from a linked sign-in service, by the caller who completes the sign-in. */
     pendingSignIns: { newcomer: pending, linking: pending } as Record<string, string>,
     bearers: {
       linking: await app.bearerOf(member),

@@ -216,9 +216,7 @@ export async function createFixture(app: App) {
         .where(and(inArray(category.id, [0, ...pools.category.map(Number)]), isNull(category.deleted_at)))
     ).map(({ id }) => id)
 
-  /**
-   * Decisions by staff, such as suspensions and bans, would soon lock out every member; the last one stays unchanged.
-   */
+  /** Suspensions and bans would soon lock out every member; the last member keeps them. */
   async function restoreStanding(): Promise<void> {
     const free = members.slice(0, -1).map(({ id }) => id)
     await db.update(user).set({ suspension_id: null, suspended_until: null }).where(inArray(user.id, free))

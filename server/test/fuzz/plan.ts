@@ -514,10 +514,7 @@ const crowd: fc.Arbitrary<Plan[]> = fc
       .map((plans) => plans.map((made, at) => aimedAt(made, pick + (at % 2)))),
   )
 
-/**
- * Bursts that find race conditions: in a quarter all requests are aimed at the same content, an eighth are from
- * `crowd`.
- */
+/** Bursts that find race conditions; in a quarter of them all requests are aimed at the same content. */
 export const crowdedBurst: fc.Arbitrary<Plan[]> = fc.oneof(
   { weight: 5, arbitrary: burst },
   {

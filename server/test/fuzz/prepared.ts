@@ -47,10 +47,7 @@ import { createPost, createPushSubscription, createRegistration } from '../facto
 import type { Member } from './fixture.ts'
 import { PASSWORD } from './plan.ts'
 
-/**
- * The input with which a call succeeds, or a function that creates it when the request is sent, and the member who
- * must send it.
- */
+/** The input with which a call succeeds, or a function that creates it, and the member who must send it. */
 export type Prepared = {
   as?: Member
   input: Record<string, unknown> | (() => Record<string, unknown>)

@@ -138,10 +138,7 @@ async function tryBurst(fixture: Fixture, plans: Plan[], report: Report, progres
   return first
 }
 
-/**
- * Sends `count` requests or more, in bursts of up to eight; of each kind of fault, the report has the smallest burst
- * that causes it.
- */
+/** Sends at least `count` requests in bursts; the report has the smallest burst for each kind of fault. */
 export async function runFuzz(
   fixture: Fixture,
   {
@@ -191,10 +188,7 @@ export async function disagreements({ app: { db } }: Fixture): Promise<string[]>
   ]
 }
 
-/**
- * Makes each call of the contract until it succeeds or `tries` requests have failed; calls in `refused` get a tenth of
- * the tries.
- */
+/** Makes each call until it succeeds or `tries` requests have failed; those in `refused` get a tenth of the tries. */
 export async function reachAll(
   fixture: Fixture,
   { seed, tries, refused }: { seed: number; tries: number; refused: string[] },

@@ -16,8 +16,7 @@ import { createCategory, createMessage, createPost, createUser, joinCategory } f
 import { untilSameDay } from '#server/test/same-day.ts'
 import { doorOf, startProcess, startProxy } from './serve.ts'
 
-/* Two server processes on one database and one data folder, behind a round-robin proxy: the first step of scaling in
-   docs/operations.md. */
+/* Two server processes on one database and data folder, behind a round-robin proxy (docs/operations.md). */
 
 setDefaultTimeout(60_000)
 
