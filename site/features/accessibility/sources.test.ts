@@ -24,7 +24,6 @@ const filesWith = (all: Source[], pattern: RegExp) =>
     .map(({ file }) => file)
     .sort()
 
-/** The expressions of all attributes with this name in JSX. */
 function expressionsOf(text: string, name: string): string[] {
   return text
     .split(`${name}={`)

@@ -14,10 +14,7 @@ import { useForm } from '#site/core/useForm.ts'
 import { openPanel } from './open-panel.ts'
 import { createPanelApi } from './panel-api.ts'
 
-/**
- * The login to the panel of a forum without an admin password: admins enter the password of their own account, and a
- * code if needed.
- */
+/** Without an admin password, admins sign in to the panel with the password of their own account. */
 export function AccountLoginForm({ username, next }: { username: string; next: string }) {
   const text = useTexts('adminFrame').login
   const navigate = useNavigate()

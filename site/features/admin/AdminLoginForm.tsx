@@ -54,10 +54,7 @@ export function AdminLoginForm({ next }: { next: string }) {
   )
 }
 
-/**
- * Replaces the error text if the network failed or the server refused with 429. Otherwise the form would show 'wrong
- * password' for both.
- */
+/** Without a text of its own, a network failure or a 429 would be shown as 'wrong password'. */
 function withOwnSentence(error: CallError, text: FeatureTexts['adminFrame']['login']): CallError {
   if (error.status === 0) return new CallError(0, { detail: text.offline })
   return error.status === 429 ? new CallError(0, { detail: error.detail ?? text.failed }) : error

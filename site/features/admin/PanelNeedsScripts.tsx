@@ -1,7 +1,7 @@
 import { paths } from '#shared/paths.ts'
 import { useTexts } from '#shared/texts.ts'
 
-/** Message for browsers without JavaScript, with a link to the moderation pages that work without it. */
+/** Links to the moderation pages that work without JavaScript. */
 export function PanelNeedsScripts() {
   const { needsScript, communities } = useTexts('adminFrame')
   return (

@@ -1,4 +1,4 @@
-/** Storage key required by the specification. The value is the expiring admin token, never the password. */
+/** The specification requires this key; the value is the expiring admin token, never the password. */
 const KEY = 'admin_password'
 
 export function storedCredential(): string | null {

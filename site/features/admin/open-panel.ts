@@ -1,7 +1,7 @@
 import { CallError } from '#shared/api/errors.ts'
 import { storeCredential } from './credential.ts'
 
-/** Stores the token of an admin login; throws a message if the browser refuses to store it. */
+/** Throws a message if the browser refuses to store the token. */
 export function openPanel(
   { success, admin_token }: { success: boolean; admin_token: string },
   text: { failed: string },

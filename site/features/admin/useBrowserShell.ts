@@ -31,7 +31,7 @@ export function useBrowserShell(texts: AdminTexts, takeEarlyKeys: () => string[]
       confirm,
       notify: showToast,
       follow(scope, onNews) {
-        // An event stream announces such changes only to moderators. For admins, and without a stream, the panel polls.
+        // Only moderators have an event stream for the queue; for admins, and without a stream, the panel polls.
         const hasEvents = () => scope === 'moderator' && isStreaming()
         const unlisten =
           storedToken() === null

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { singleKey } from '#shared/ui/single-keys.ts'
 import { earlyKeys } from '#site/core/early-input.ts'
 
-/** Collects single keys pressed while a screen of the panel loads. The returned function returns them once. */
+/** Collects keys pressed while a screen of the panel loads; the returned function returns them once. */
 export function useEarlyKeys(isWanted: boolean): () => string[] {
   const keys = useRef<string[] | null>(null)
 

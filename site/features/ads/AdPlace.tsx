@@ -16,7 +16,7 @@ export function AdPlace({ placed, turn, as = 'div' }: AdPlaceProps) {
   return <HouseAd turn={turn} as={as} />
 }
 
-/** Loads the ad for a position that was added when the reader loaded further posts or comments. */
+/** Loads the ad of a position that was added with further posts or comments. */
 function LaterAd({ where, turn, as }: { where: PlacedAds['where']; turn: number; as: 'div' | 'li' }) {
   const { api } = useSite()
   const [ad, setAd] = useState<ShownAd | null>(null)

@@ -5,7 +5,6 @@ import { iconOf } from '#shared/rules/media-url.ts'
 import { Icon } from '#shared/ui/Icon.tsx'
 import { useText } from '#site/core/site-context.tsx'
 
-/** An ad that the operator placed. */
 export function OwnAd({ ad, as: Element }: { ad: ShownAd; as: 'div' | 'li' }) {
   const { ads: t } = useText()
   return (

@@ -5,10 +5,10 @@ import type { LoadArgs } from '#site/core/page.ts'
 
 type Where = { place: AdPlace; category_id?: number; post_id?: number }
 
-/** The operator's ads for the first ad positions of a page. A position has null if no ad fits. */
+/** Ads for the first ad positions of a page; null where no ad fits. */
 export type PlacedAds = { where: Where; ads: (ShownAd | null)[] }
 
-/** Loads the ads of a page. On failure the page is shown without ads. */
+/** On failure the page is shown without ads. */
 export async function loadAds({ api, site }: LoadArgs, where: Where, places: number): Promise<PlacedAds> {
   const count = Math.min(Math.floor(places), LIMITS.adsPerPage)
   if (site.ads !== 'own' || count === 0) return { where, ads: [] }

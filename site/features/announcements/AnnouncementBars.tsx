@@ -5,7 +5,7 @@ import { Notice } from '#shared/ui/Notice.tsx'
 import { useText } from '#site/core/site-context.tsx'
 import { useBars, type Bars } from './useBars.ts'
 
-/** Announcements above the page. The button to close one is a form, so that it works without JavaScript. */
+/** The button that closes an announcement is a form, so that it works without JavaScript. */
 export function AnnouncementBars({ rendered }: { rendered: Bars }) {
   const t = useText()
   const { pathname, search } = useLocation()

@@ -11,10 +11,10 @@ export type Bars = Awaited<ReturnType<SiteApi['announcements']['list']>>
 export const NO_BARS: Bars = { announcements: [], read_only: null }
 
 const COOKIE = /(?:^|; )closed_announcements=([\da-f.]*)/
-/** Maximum age in milliseconds; older announcements are loaded again on the next navigation. */
+/** Age in milliseconds above which announcements are loaded again on the next navigation. */
 const MAX_AGE = 60_000
 
-/** Stores that the reader closed an announcement, in the same cookie as `server/features/announcements/routes.ts`. */
+/** `server/features/announcements/routes.ts` reads the same cookie. */
 function rememberClosed(id: string): void {
   const known = COOKIE.exec(document.cookie)?.[1]?.split('.') ?? []
   const closed = [...known.filter(Boolean).slice(-19), id].join('.')
@@ -23,10 +23,7 @@ function rememberClosed(id: string): void {
   document.cookie = `closed_announcements=${closed}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`
 }
 
-/**
- * Returns the announcements to show, at first those that the server rendered. They are loaded again on a navigation if
- * they are older than a minute, and when a write is refused in read-only mode.
- */
+/** Returns the announcements that the server rendered, later those loaded on navigations. */
 export function useBars(rendered: Bars) {
   const { api } = useSite()
   const { pathname } = useLocation()

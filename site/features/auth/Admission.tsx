@@ -63,7 +63,6 @@ export function Admission({ info: { registration, question }, values, change, is
 
 const PATHS = { terms: paths.terms(), privacy_policy: paths.privacyPolicy() }
 
-/** Lists the texts that the reader accepts by registering. */
 export function Accepted({ texts }: { texts: AcceptedText[] }) {
   const t = useText()
   const text = useTexts('authScreens').register

@@ -23,10 +23,7 @@ const DRAFT = 'login'
 
 type PendingLogin = { challenge: string; username: string; remember: boolean }
 
-/**
- * Returns the state of a login without JavaScript that needs a second step: in response to the first form the server
- * sends a challenge, which the second form must return.
- */
+/** Without JavaScript, the response to the login has a challenge, which the form of the second step returns. */
 function pendingOf(failed: FailedForm | null): PendingLogin | null {
   if (failed?.call === 'auth.login' && failed.code === 'second_factor')
     return { challenge: String(failed.extra.challenge), username: String(failed.values.username), remember: false }

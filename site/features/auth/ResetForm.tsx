@@ -48,7 +48,7 @@ export function ResetForm({ token }: { token: string }) {
     }
   }
 
-  /** Submits on Enter although the button is disabled, so that the issues are shown. */
+  /** Enter submits although the button is disabled, so that the issues are shown. */
   function sendByKey(event: KeyboardEvent<HTMLFormElement>): void {
     if (event.key !== 'Enter' || problem === null || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()

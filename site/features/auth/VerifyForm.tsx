@@ -5,7 +5,7 @@ import { FormFields } from '#site/core/CallForm.tsx'
 
 type VerifyFormProps = { fields: Record<string, string>; next: string }
 
-/** The form that verifies an e-mail address without JavaScript; with JavaScript the page does it by itself. */
+/** For readers without JavaScript; with JavaScript the page verifies the address by itself. */
 export function VerifyForm({ fields, next }: VerifyFormProps) {
   const { verify } = useTexts('authScreens')
   return (

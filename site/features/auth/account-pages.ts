@@ -26,7 +26,7 @@ const userPages = [
   '/streams/new',
 ]
 
-/** Returns whether a page belongs to signing in or registering; nobody is sent back to such a page after signing in. */
+/** Nobody is sent back to an account page after signing in. */
 export function isAccountPage(pathname: string): boolean {
   return accountPages.includes(pathname)
 }

@@ -1,6 +1,4 @@
 import * as v from 'valibot'
 
-/**
- * State that a link to the login or registration page passes on: a message to show there, and the page to return to.
- */
+/** State of a link to the login page: a message to show there, and the page to return to. */
 export const CameFrom = v.object({ message: v.optional(v.string()), from: v.optional(v.nullable(v.string())) })

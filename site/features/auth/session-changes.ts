@@ -8,7 +8,7 @@ export async function enter(session: Login, remember: boolean, path: string): Pr
   if (storedToken() !== session.access_token) throw new Error('The browser does not keep what is stored')
   for (const { id, action } of currentToasts()) if (action?.href.startsWith(paths.login())) dismissToast(id)
   location.replace(path)
-  // Never resolves, so that the form stays busy until the page unloads.
+  // This promise never resolves, so that the form stays busy until the page unloads.
   return new Promise(() => {})
 }
 

@@ -18,10 +18,7 @@ export async function whileLeaving<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Signs out in this browser. Drafts and queued actions stay encrypted, but their keys are deleted; with `isDeleted`
- * drafts and actions are deleted, too.
- */
+/** Drafts and queued actions stay, but unreadable, since their keys are deleted; `isDeleted` deletes them, too. */
 export async function leaveAccount({ isDeleted = false } = {}): Promise<void> {
   const account = storedUser()?.id
   clearSession()
@@ -35,10 +32,7 @@ export async function leaveAccount({ isDeleted = false } = {}): Promise<void> {
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/**
- * Returns a function that signs out. The login session ends in this browser even if the server does not respond in
- * time.
- */
+/** The login session ends in this browser even if the server does not respond in time. */
 export function useLogOut(): () => Promise<void> {
   const { api } = useSite()
   return async () => {

@@ -22,7 +22,7 @@ export function useUsernameCheck(typed: string): Availability {
         if (!abort.signal.aborted) setState(available ? 'available' : 'taken')
       } catch (error) {
         if (abort.signal.aborted) return
-        // The error is only logged, because the server checks the name again on submit.
+        // The server checks the name again on submit, so this error is only logged.
         console.warn('Checking the username failed', error)
         setState('idle')
       }

@@ -1,10 +1,7 @@
 import { iconOf, srcSetOf } from '#shared/rules/media-url.ts'
 import { imageFailed, useFailed } from '../uploads/useFailed.ts'
 
-/**
- * The banner of a community. If it cannot be loaded, its space is removed, too. Of an animated picture only a still
- * image is shown.
- */
+/** A still image replaces an animated one; a banner that fails to load takes no space. */
 export function Banner({ url }: { url: string }) {
   const { ref, failed, fail } = useFailed<HTMLImageElement>(imageFailed)
   if (failed) return null

@@ -13,7 +13,7 @@ type CategoryChoiceProps = {
   category: Category | null
   onCategory: (category: Category | null) => void
   error: string | undefined
-  /** The community in the URL, and the viewer's membership or ban in it. */
+  /** The community in the URL; `standing` is the viewer's membership or ban in it. */
   preselected: Category | null
   standing: Standing | null
   /** Whether the server refused the post because the viewer is no member of the community. */
@@ -22,7 +22,7 @@ type CategoryChoiceProps = {
   children?: ReactNode
 }
 
-/** Communities as submit buttons, for use without JavaScript: a click shows the form again with that community. */
+/** Without JavaScript communities are submit buttons, which show the form again with the chosen one. */
 function CategoryChoices({
   category,
   choices = [],
@@ -53,7 +53,6 @@ function CategoryChoices({
   )
 }
 
-/** Community picker of the post form; non-members see that they must join first. */
 export function CategoryChoice(props: CategoryChoiceProps) {
   const { category, onCategory, error, preselected, standing, isRefused, choices, children } = props
   return (

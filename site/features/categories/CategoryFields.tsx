@@ -9,7 +9,6 @@ type Values = { name: string; display_name: string; description: string }
 
 type CategoryFieldsProps = { values: Values; change: (part: Partial<Values>) => void; issues: Record<string, string> }
 
-/** Fields of a new community: name in URLs, display name, description. */
 export function CategoryFields({ values, change, issues }: CategoryFieldsProps) {
   const t = useText()
   return (

@@ -31,8 +31,7 @@ export function CategoryPicker({
     <Field className="needs-js" label={texts.category} hint={texts.categoryHint} error={error}>
       <div className="input-wrap" onBlur={leave}>
         <TextInput
-          // Until hydration the community is submitted by another field of the form. A second field with this name
-          // would conflict with it.
+          // Until hydration another field of the form submits the community, so this one has no name.
           name={isHydrated ? 'category_id' : undefined}
           role="combobox"
           autoComplete="off"

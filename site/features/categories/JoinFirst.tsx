@@ -9,10 +9,7 @@ import { useSite } from '#site/core/site-context.tsx'
 import { RefusalNotice } from '#site/features/moderation/RefusalNotice.tsx'
 import { useMembership } from './useMembership.ts'
 
-/**
- * Offers to join the community, or shows that the viewer is banned. Renders nothing if the viewer may post. `refused`
- * is set if the server refused the post.
- */
+/** Renders nothing if the viewer may post; `refused` is set if the server refused the post. */
 export function JoinFirst({
   category,
   known,

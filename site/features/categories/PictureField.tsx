@@ -5,7 +5,7 @@ import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useText } from '#site/core/site-context.tsx'
 import { UploadField } from '#site/features/uploads/UploadField.tsx'
 
-/** A picture field that accepts an https URL or an upload. */
+/** The field accepts an https URL or an upload. */
 export function PictureField({
   label,
   hint,

@@ -1,5 +1,5 @@
 import type { SiteInfo, SiteViewer } from '#site/core/page.ts'
 
-/** Returns whether to offer creating a community. Required trust levels are checked by the server only. */
+/** The required trust level is checked by the server only. */
 export const mayCreateCategory = ({ communities_by }: SiteInfo, viewer: SiteViewer | null): boolean =>
   communities_by !== 'admins' || viewer?.is_admin === true

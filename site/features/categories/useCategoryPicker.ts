@@ -2,7 +2,7 @@ import { useState, type FocusEvent, type KeyboardEvent } from 'react'
 import type { Category } from '#shared/api/shapes.ts'
 import { useCategorySearch } from './useCategorySearch.ts'
 
-/** State of a combobox for communities. `typed` is null while the field shows the chosen community. */
+/** `typed` is null while the field shows the chosen community. */
 export function useCategoryPicker(onCategory: (category: Category | null) => void) {
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
@@ -19,10 +19,7 @@ export function useCategoryPicker(onCategory: (category: Category | null) => voi
     setOpen(false)
   }
 
-  /**
-   * When the reader leaves the field, a community whose name was typed exactly is chosen. Otherwise the previous choice
-   * stays.
-   */
+  /** On leaving the field, a community whose name was typed exactly is chosen. */
   function leave(event: FocusEvent): void {
     if (event.currentTarget.contains(event.relatedTarget)) return
     const exact = options.find((option) => option.name === query.toLowerCase())

@@ -5,10 +5,7 @@ import { useSite } from '#site/core/site-context.tsx'
 
 const MAX_OPTIONS = 20
 
-/**
- * Searches communities while typing, debounced; null while not searching. `isLate` marks results of the previous query,
- * shown until the new ones arrive.
- */
+/** Returns null while not searching; `isLate` marks results of the previous query, shown until new ones arrive. */
 export function useCategorySearch(query: string | null): { options: Category[]; isLate: boolean } | null {
   const { api, variant } = useSite()
   const [found, setFound] = useState<{ query: string; options: Category[] } | null>(null)

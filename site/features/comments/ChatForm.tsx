@@ -18,7 +18,7 @@ import { useCommentForm } from './useCommentForm.ts'
 
 type ChatFormProps = { post: Post; onPosted: (comment: Comment) => Promise<void> }
 
-/** A chat field that grows with its text; Enter sends. */
+/** The field grows with its text; Enter sends. */
 export function ChatForm({ post, onPosted }: ChatFormProps) {
   const texts = useTexts('comments')
   const signInFirst = useSignInFirst()

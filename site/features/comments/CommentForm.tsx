@@ -14,7 +14,7 @@ import { DefaultButton, FormFields } from '#site/core/CallForm.tsx'
 import { MediumPicker, ModeSwitch } from '#site/features/posts/writing-modes.tsx'
 import { useCommentForm } from './useCommentForm.ts'
 
-/** Writes a comment, or a reply if `parent` is given. The form stays busy until `onPosted` resolves. */
+/** The form stays busy until `onPosted` resolves. */
 export function CommentForm({
   post,
   parent = null,

@@ -31,7 +31,7 @@ export function CommentItem({
   node: ThreadNode
   level: number
   parent?: Comment | null
-  /** Whether the reply is shown on the same level as its parent, because the maximum depth of nesting is reached. */
+  /** Whether the reply is on the same level as its parent, because the maximum depth is reached. */
   isFlat?: boolean
 }) {
   const { thread, marked, isUnread, live, isFolded } = useThreadContext()
@@ -97,10 +97,7 @@ const headId = ({ id }: Comment) => `comment-head-${id}`
 const textId = ({ id }: Comment) => `comment-text-${id}`
 const hasText = ({ is_deleted, is_blocked, content_html }: Comment) => !is_deleted && !is_blocked && content_html !== ''
 
-/**
- * Head of a comment, which is also its accessible name. It contains plain links, see `useInnerLinks`. `hidden` is the
- * number of folded replies, null if the comment is not folded.
- */
+/** The head is also the comment's accessible name; `hidden` is the number of folded replies, null if not folded. */
 function CommentHead({
   comment,
   parent,

@@ -14,7 +14,7 @@ import { focusComment } from './focus-comment.ts'
 import { useThreadContext } from './thread-context.ts'
 import { WAYS } from './ways.ts'
 
-/** The items are rendered only while the menu is open, because a page has hundreds of comments. */
+/** Items are rendered only while the menu is open, because a page has hundreds of comments. */
 export function CommentMenu({ comment }: { comment: Comment }) {
   const t = useTexts('comments')
   const [isOpen, setOpen] = useState(false)
@@ -39,19 +39,19 @@ function useChoices(comment: Comment) {
     isOwn,
     mayAsk: site.features.bot && !isClosed && !comment.removal,
     mayEdit: comment.removal === null && (isOwn || viewer?.is_admin === true),
-    // A reader who may moderate the comment removes it with the moderation tools, not with this button.
+    // A reader who may moderate the comment removes it with the moderation tools instead.
     mayRemove: isOwn || ((viewer?.is_admin === true || isModerator) && !comment.can.moderate),
   }
 }
 
-/** Returns what the menu's markup depends on besides the comment and its post, for `Kept`. */
+/** What the menu's markup depends on besides the comment and its post, for `Kept`. */
 export function useMenuState(): (comment: Comment) => unknown {
   const { viewer } = useSite()
   const { isModerator } = useThreadContext()
   return (comment) => [viewer !== null && comment.author_id === viewer.id, viewer?.is_admin === true, isModerator]
 }
 
-/** The menu's items as links to pages with forms, for use without JavaScript. */
+/** For use without JavaScript, the items link to pages with forms. */
 function Links({ comment }: { comment: Comment }) {
   const { t } = useSite()
   const texts = useTexts('comments')

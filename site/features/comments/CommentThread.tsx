@@ -24,7 +24,7 @@ import { useMarkedComment } from './useMarkedComment.ts'
 import { useThread } from './useThread.ts'
 import { waysIn } from './ways.ts'
 
-/** Returns a function that focuses a comment as soon as it is both loaded and rendered. */
+/** Focuses a comment as soon as it is both loaded and rendered. */
 function useFocusLoaded(): (loading: Promise<Comment | null>) => Promise<void> {
   const wanted = useRef<number | null>(null)
   const focus = () => {
@@ -51,7 +51,7 @@ type CommentThreadProps = {
   after?: (index: number) => ReactNode
 }
 
-/** Offers the moderation tools for comments. After a moderator's action, the comment is loaded again. */
+/** The comment is loaded again after a moderator's action. */
 function useCommentModeration(postId: number, update: (change: (thread: Thread) => Thread) => void) {
   const { api } = useSite()
   return useModeration(async ({ id }) => {
@@ -61,10 +61,7 @@ function useCommentModeration(postId: number, update: (change: (thread: Thread) 
   })
 }
 
-/**
- * Returns whether a comment is unread. `visitedAt` must come from the first load, because later responses already count
- * this visit.
- */
+/** `visitedAt` must come from the first load, because later responses already count this visit. */
 const isUnreadBy = (viewerId: number | undefined, visitedAt: string | null | undefined) => (comment: Comment) =>
   !!visitedAt &&
   comment.created_at > visitedAt &&
@@ -78,10 +75,7 @@ function useWays(thread: Thread, base: number | null, { visited_at }: Post) {
   return { isUnread, waysFrom: waysIn(thread, base, isUnread) }
 }
 
-/**
- * `base` is the comment whose replies are shown; null for the whole thread. `after` renders an ad behind the n-th
- * top-level comment.
- */
+/** `base` is the comment whose replies are shown, null for the whole thread; `after` renders an ad after a comment. */
 export function CommentThread({
   post,
   first,
@@ -164,7 +158,7 @@ export function CommentThread({
   )
 }
 
-/** Returns what the markup of a comment and its replies depends on, for `Kept`. */
+/** What the markup of a comment and its replies depends on, for `Kept`. */
 function useNodeState(): (node: ThreadNode, now: number) => unknown {
   const { lang, viewer } = useSite()
   const { post, isClosed, isRemoved, marked, isUnread, waysFrom } = useThreadContext()
@@ -195,7 +189,7 @@ function CommentList({
   const stateOf = useNodeState()
   if (thread.comments.length === 0) return isRemoved ? null : <NoComments isClosed={isClosed} />
   const roots = treeOf(thread.comments, base)
-  // Comments that arrived after the page was loaded are not counted, so that the ads keep their places.
+  // Comments that arrived later are not counted, so that the ads keep their places.
   const places = new Map(roots.filter(({ comment }) => !live.isNew(comment.id)).map((node, at) => [node, at + 1]))
   return (
     <ol className="comments" aria-busy={isBusy}>

@@ -35,20 +35,14 @@ export type DiscussionView = {
   isChat?: boolean
 }
 
-/**
- * Returns the restored thread that was there when these comments were rendered for the first time. A thread that is
- * stored after that does not replace it.
- */
+/** Returns the thread that was restored at the first render, even if another one is stored later. */
 function useKeptAt(comments: Promise<CommentsPage>, restored: Thread | undefined): Thread | undefined {
   const [kept, setKept] = useState({ comments, restored })
   if (kept.comments !== comments) setKept({ comments, restored })
   return kept.comments === comments ? kept.restored : restored
 }
 
-/**
- * After the reader posted a comment, `reload` loads the first page of comments again, together with that comment.
- * `fresh` is the loaded page.
- */
+/** After posting, `reload` loads the first page of comments again, with the reader's comment; `fresh` is that page. */
 function useReload(post: Post, comments: Promise<CommentsPage>, sort: CommentSort) {
   const { api } = useSite()
   const texts = useTexts('comments')
@@ -71,10 +65,7 @@ function useReload(post: Post, comments: Promise<CommentsPage>, sort: CommentSor
   return { fresh: reloaded?.instead === comments ? reloaded : null, reload }
 }
 
-/**
- * Memoised, so that changed counts of the post do not render all comments again. `since` is the id of the last event
- * contained in the comments.
- */
+/** Memoised, so that changed counts of the post do not render all comments again. */
 export const Discussion = memo(function Discussion({
   post,
   comments,
@@ -90,7 +81,7 @@ export const Discussion = memo(function Discussion({
   view: DiscussionView
   isModerator: boolean
   ban?: Ban
-  /** Whether to show the comment form; false if another form on the page replaces it. */
+  /** False if another form on the page replaces the comment form. */
   hasForm?: boolean
 }) {
   const { t } = useSite()

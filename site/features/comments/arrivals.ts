@@ -2,11 +2,7 @@ export type Arrival = { comment_id: number; parent_id: number | null }
 
 export type Place = number | 'list'
 
-/**
- * Groups new comments by the place that announces them: below a comment, or above the list. A reply to another new
- * comment is announced at the place of that comment. A reply to a comment that is not loaded is announced above the
- * list, or not at all if `base` is set.
- */
+/** New comments are announced below the comment they reply to, or above the list if that comment is not loaded. */
 export function placesOf(
   arrived: ReadonlyMap<number, Arrival>,
   known: ReadonlySet<number>,
@@ -27,10 +23,7 @@ export function placesOf(
   return places
 }
 
-/**
- * Creates a store of the new comments of a thread. It is outside of React state, so that an event re-renders only the
- * counts that change.
- */
+/** New comments are kept outside of React state, so that an event re-renders only the counts that change. */
 export function createArrivals(base: number | null) {
   const arrived = new Map<number, Arrival>()
   const listeners = new Set<() => void>()

@@ -12,10 +12,7 @@ type ListInput = Parameters<SiteApi['comments']['list']>[0]
 
 export type ListComments = (input: Partial<ListInput>) => Promise<CommentsPage>
 
-/**
- * Returns a function that lists comments of the shown thread. The input of that function is added to the query of the
- * thread, for example a cursor.
- */
+/** Returns a function that lists comments of the thread; its input is added to the query, for example a cursor. */
 export function listOf(api: SiteApi, { post_id, sort, base }: ThreadQuery): ListComments {
   return (input) => api.comments.list({ post_id, sort, parent_id: base ?? undefined, ...input })
 }
@@ -25,10 +22,7 @@ export async function findComment(list: ListComments, id: number): Promise<Comme
   return (await list({ include: id, limit: 1 })).comments
 }
 
-/**
- * Loads new comments. Replies to `parentId` are loaded in pages, newest first. Deeper replies are loaded one by one,
- * each together with its parents.
- */
+/** Replies to `parentId` are loaded in pages, newest first; deeper replies one by one, with their parents. */
 export async function findArrived(
   list: ListComments,
   parentId: number | null,

@@ -14,7 +14,7 @@ export type ThreadContextValue = {
   post: Post
   thread: Thread
   isModerator: boolean
-  /** Whether nobody may comment. If `isRemoved`, voting is closed, too. */
+  /** Whether nobody may comment; with `isRemoved` nobody may vote either. */
   isClosed: boolean
   isRemoved: boolean
   live: ReturnType<typeof useLiveThread>
@@ -37,7 +37,7 @@ export type ThreadContextValue = {
   moderate: Moderate
 }
 
-/** The form to edit a comment. Its code is loaded when `setActive` is called for the first time. */
+/** The code of the edit form is loaded when `setActive` is called for the first time. */
 export const commentEdit = partOnPress(async () => (await import('./CommentEdit.tsx')).CommentEdit)
 
 const ThreadContext = createContext<ThreadContextValue | null>(null)

@@ -1,7 +1,7 @@
 import type { EventData } from '#shared/api/events.ts'
 import type { Comment } from '#shared/api/shapes.ts'
 
-/** Returns the effect of an event on the shown comments: ids that changed or are gone, and new comments by others. */
+/** Returns ids of comments that changed or are gone, and new comments by others. */
 export function effectOf(
   data: EventData<'thread'>,
   find: (id: number) => Comment | undefined,

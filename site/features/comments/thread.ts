@@ -11,10 +11,7 @@ export type Thread = {
   comments: Comment[]
   total: number
   next_cursor: string | null
-  /**
-   * Cursors of the next page of a comment's replies, by the comment's id. Null means that there are no further replies;
-   * a comment has no entry until its replies were requested.
-   */
+  /** Cursors of further replies by comment id: null if there are none, no entry if none were requested. */
   replies: Record<number, string | null>
   placed?: PlacedAds
 }
@@ -35,7 +32,7 @@ function withNew(known: Comment[], more: Comment[]): Comment[] {
   return [...known, ...more.filter((comment) => !ids.has(comment.id))]
 }
 
-/** Appends a page. A comment that moved between two pages is not duplicated. */
+/** A comment that moved between two pages is not duplicated. */
 export function withPage(thread: Thread, page: CommentsPage): Thread {
   return {
     ...thread,
@@ -86,10 +83,7 @@ export function withArrived(thread: Thread, found: readonly Comment[], ids: Read
   return { ...thread, comments: [...[...byId.values()].filter((comment) => added.has(comment)), ...counted] }
 }
 
-/**
- * Returns ids of new comments: visible ones for which `isExpected` returns false. At most `count` are returned, newest
- * first (a newer comment has a larger id).
- */
+/** Returns at most `count` ids, newest first, of visible comments for which `isExpected` returns false. */
 export function newestUnknown(
   found: readonly Comment[],
   isExpected: (id: number) => boolean,
@@ -116,10 +110,7 @@ const GONE = {
   is_deleted: true,
 }
 
-/**
- * Removes a comment from the thread as the server does. A comment with replies stays as a tombstone, without its
- * content. A comment without replies is dropped, and so are tombstones above it that have no other replies.
- */
+/** A comment with replies stays, without its content; a comment without replies is dropped. */
 export function withRemoved(thread: Thread, id: number): Thread {
   const removed = thread.comments.find((comment) => comment.id === id)
   if (!removed || removed.is_deleted) return thread
@@ -142,8 +133,7 @@ export function treeOf(comments: Comment[], base: number | null): ThreadNode[] {
   let before: ThreadNode | null = null
   for (const node of nodes.values()) {
     const { parent_id: parentId } = node.comment
-    // The server omits the middle of very long branches; a comment without its parent is attached to the comment before
-    // it.
+    // The server omits the middle of very long branches, so a parent may be missing.
     const parent = parentId === base || parentId === null ? null : (nodes.get(parentId) ?? before)
     if (parent) parent.replies.push(node)
     else roots.push(node)
@@ -160,7 +150,7 @@ export function repliesLeft({ replies }: Thread, { comment, replies: shown }: Th
   return Math.max(comment.reply_count - shown.length, further === undefined ? 0 : 1)
 }
 
-/** `level` counts from 1. The last level is flat: deeper replies are listed in it and name the person they reply to. */
+/** `level` counts from 1; the last level also lists all deeper replies, with the person they reply to. */
 export function rowsBelow(thread: Thread, node: ThreadNode, level: number): Row[] {
   const rows: Row[] = []
   const isLast = level + 1 >= LIMITS.commentDepth

@@ -9,9 +9,7 @@ import { useSite } from '#site/core/site-context.tsx'
 import { withAnswer, type Thread } from './thread.ts'
 import { useIdSet } from './useIdSet.ts'
 
-/**
- * Returns a function that asks the bot for a reply. `isCounted` returns whether an event has already counted the reply.
- */
+/** Returns a function that asks the bot; `isCounted` is whether an event has already counted the reply. */
 export function useBotAnswers(
   post: Post,
   update: (change: (thread: Thread) => Thread) => void,

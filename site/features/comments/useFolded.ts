@@ -9,7 +9,6 @@ export const NONE: ReadonlySet<number> = new Set()
 let folded: ReadonlySet<number> | null = null
 const listeners = new Set<() => void>()
 
-/** localStorage may be blocked or contain invalid data. */
 function readStored(): number[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
@@ -19,25 +18,20 @@ function readStored(): number[] {
   }
 }
 
-/**
- * If nothing is stored, returns the same object `NONE` as during hydration. Another object would render the thread a
- * second time.
- */
+/** Returns the same object `NONE` as during hydration, since another one would render the thread again. */
 export function foldedIds(): ReadonlySet<number> {
   if (folded) return folded
   const stored = readStored()
   return (folded = stored.length === 0 ? NONE : new Set(stored))
 }
 
-/** Stores a change, merged with what other tabs stored. */
+/** Other tabs may have stored changes, which are kept. */
 function store(ids: readonly number[], isFolded: boolean): void {
   const others = (all: Iterable<number>) => [...all].filter((id) => !ids.includes(id))
   folded = new Set([...others(foldedIds()), ...(isFolded ? ids : [])])
   try {
     localStorage.setItem(KEY, JSON.stringify([...others(readStored()), ...(isFolded ? ids : [])].slice(-MAX_KEPT)))
-  } catch {
-    // Storage is blocked, so folding lasts only as long as the page.
-  }
+  } catch {}
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { keepInPlace } from '#site/core/keep-in-place.ts'
 
-/** Applies changes of comments at once. Changes of the comment being edited wait until its form is closed. */
+/** Changes of the comment being edited wait until its form is closed. */
 export function useHeldChanges(activeId: number | null): (id: number, apply: () => void) => void {
   const held = useRef(new Map<number, () => void>())
   const latestActiveId = useRef(activeId)

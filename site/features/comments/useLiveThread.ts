@@ -11,10 +11,7 @@ import { useShowArrived } from './useShowArrived.ts'
 import type { ThreadQuery } from './useThread.ts'
 import { useThreadReads } from './useThreadReads.ts'
 
-/**
- * Delay in milliseconds before the reader's own new comments are loaded after an event, since the response to posting
- * normally brings them first.
- */
+/** Delay in milliseconds before the reader's own comment is loaded, which posting normally returns earlier. */
 const OWN_DELAY_MS = 1_000
 
 type LiveThread = {
@@ -29,9 +26,7 @@ type LiveThread = {
   onAllShown: () => void
 }
 
-/**
- * Keeps an open thread current: new comments are announced behind a button, edited and removed ones change in place.
- */
+/** New comments are announced behind a button; edited and removed ones change in place. */
 export function useLiveThread({ query, thread, update, activeId, since, isRestored, isChat, onAllShown }: LiveThread) {
   const { api, viewer } = useSite()
   const { post_id, base } = query

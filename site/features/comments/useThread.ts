@@ -14,13 +14,10 @@ export function useKeptThread({ post_id, sort, base }: ThreadQuery) {
   return usePageState<Thread>(`comments:${post_id}:${sort}:${base ?? ''}`)
 }
 
-/** A click on 'more replies' loads further pages until one contains something new, but not more pages than this. */
+/** A click on 'more replies' loads at most this many pages to find something new. */
 const MAX_PAGES = 5
 
-/**
- * State of the loaded comments. When `first`, the first page, is replaced by another one, the state begins again with
- * that page.
- */
+/** The state begins again when `first`, the first page, is replaced. */
 export function useThread(query: ThreadQuery, first: CommentsPage | Thread) {
   const texts = useTexts('comments')
   const { api } = useSite()
@@ -39,7 +36,7 @@ export function useThread(query: ThreadQuery, first: CommentsPage | Thread) {
 
   const update = (change: (thread: Thread) => Thread): void => setThread(change)
 
-  /** Loads more replies of a parent (0 for the top level), one request at a time; resolves to the first new comment. */
+  /** Loads more replies of a parent (0 for the top level); resolves to the first new comment. */
   async function load(
     parentId: number,
     fetchMore: () => Promise<{ add: (thread: Thread) => Thread; comments: Comment[] }>,

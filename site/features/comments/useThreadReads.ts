@@ -25,17 +25,14 @@ function changeOf({ upvotes, downvotes, user_vote, reply_count, ...comment }: Co
   return isVoting('comment', comment.id) ? comment : { ...comment, upvotes, downvotes, user_vote, reply_count }
 }
 
-/** Ignores a 404 of a removed post, because the page shows the removal. */
+/** A 404 of a removed post is ignored, because the page shows the removal. */
 async function unlessRemoved(read: Promise<void>): Promise<void> {
   await read.catch((error: unknown) => {
     if (pageErrorOf(error).status !== 404) throw error
   })
 }
 
-/**
- * Loads comments again after changes: a single edited comment, the reader's own comment written in another tab, or the
- * whole thread.
- */
+/** Loads comments again after changes: an edited comment, one written in another tab, or the whole thread. */
 export function useThreadReads({ query, list, latest, update, change, activeId, total, arrivals }: ThreadReads) {
   const latestTotal = useRef(total)
   const latestActiveId = useRef(activeId)

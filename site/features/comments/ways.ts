@@ -2,13 +2,10 @@ import type { Comment } from '#shared/api/shapes.ts'
 import { commentsOf, treeOf, type Thread } from './thread.ts'
 
 export const WAYS = ['next', 'previous', 'nextSibling', 'previousSibling', 'parent', 'nextNew'] as const
-/** For one comment and each keyboard shortcut, the id of the comment to which the shortcut leads from there. */
+/** Ids of the comments to which the keyboard shortcuts lead from one comment. */
 export type Ways = Partial<Record<(typeof WAYS)[number], number>>
 
-/**
- * Returns a function that finds, for a comment of the thread, the comments to which the keyboard shortcuts lead. `base`
- * is the comment whose replies are shown; null for the whole thread.
- */
+/** `base` is the comment whose replies are shown; null for the whole thread. */
 export function waysIn(thread: Thread, base: number | null, isUnread: (comment: Comment) => boolean) {
   const shown = treeOf(thread.comments, base).flatMap(commentsOf)
   const ids = new Set(shown.map(({ id }) => id))

@@ -21,7 +21,7 @@ type Props = ComponentProps<typeof MentionTextArea> & {
   onImages?: (files: File[]) => void
 }
 
-/** Parts of the editor whose code is loaded when they are first used. They are null until then. */
+/** Parts of the editor, which are null until they are first used. */
 const parts = {
   applyMark: null as typeof import('./apply-mark.ts').applyMark | null,
   Preview: null as typeof import('./Preview.tsx').Preview | null,
@@ -36,7 +36,7 @@ const loadPreview = async () => {
 
 const imagesOf = (data: DataTransfer): File[] => [...data.files].filter(({ type }) => type.startsWith('image/'))
 
-/** A text area with a formatting toolbar, whose code is loaded at first focus. */
+/** The code of the formatting toolbar is loaded at first focus. */
 export function Composer({ onImages, onKeyDown, ...rest }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const previewId = useId()
@@ -56,7 +56,7 @@ export function Composer({ onImages, onKeyDown, ...rest }: Props) {
 
   async function mark(of: Mark): Promise<void> {
     try {
-      // Does not wait if the code is already loaded, because a quick writer may type on while this waits.
+      // If the code is loaded, this does not wait, because a quick writer may type on meanwhile.
       if (!parts.applyMark) await loadMarks()
       parts.applyMark!(box.current!.querySelector('textarea')!, of, rest.onValue)
     } catch (error) {
@@ -124,7 +124,7 @@ export function Composer({ onImages, onKeyDown, ...rest }: Props) {
   )
 }
 
-/** Returns the preview that the server rendered for a form sent without JavaScript; null for other content. */
+/** The preview that the server rendered for a form sent without JavaScript; null for other content. */
 function usePreviewOf(content: string): { __html: string } | null {
   const { failed_form } = useSite()
   const html = failed_form?.extra.preview

@@ -11,7 +11,7 @@ import { Icon } from '#shared/ui/Icon.tsx'
 import { IconButton } from '#shared/ui/IconButton.tsx'
 import type { Mark } from './marks.ts'
 
-/** Keyboard shortcuts with Ctrl or Cmd. Digits are matched by physical key, because layouts place them differently. */
+/** Shortcuts with Ctrl or Cmd; digits are matched by physical key, because layouts place them differently. */
 type Tool = { mark: Mark; icon: typeof Bold; code: string; shift: boolean; key: string }
 
 const TOOLS: Tool[] = [
@@ -50,7 +50,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
   return buttons[next]
 }
 
-/** `previewId` is the id of the preview panel, which exists only while `isPreview`. */
+/** The preview panel with the id `previewId` exists only while `isPreview`. */
 export function ComposerBar({
   isPreview,
   previewId,
@@ -103,7 +103,7 @@ function Toolbar({ onMark }: { onMark: (mark: Mark) => void }) {
           icon={<Icon of={icon} size={18} />}
           tabIndex={at === stop ? 0 : -1}
           onFocus={() => setStop(at)}
-          // Keeps focus and selection in the text area.
+          // preventDefault keeps focus and selection in the text area.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onMark(mark)}
         />,

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { editOf, type Mark } from './marks.ts'
 
-/** Applies a mark to a test text, where '|' is at both ends of the selection, or once for the caret. */
+/** In the test text '|' stands at both ends of the selection, or once for the caret. */
 function press(mark: Mark, written: string): string {
   const [before, inner = '', after] =
     written.split('|').length === 3

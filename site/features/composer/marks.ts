@@ -16,7 +16,7 @@ const PREFIX: Partial<Record<Mark, string>> = { quote: '> ', list: '- ' }
 
 const ADDRESS = 'https://'
 
-/** Returns the edit of a toolbar button; a second click removes the formatting. */
+/** A second click on a toolbar button removes the formatting. */
 export function editOf(mark: Mark, selected: Selected): Edit {
   if (mark === 'link') return linkEdit(selected)
   const prefix = PREFIX[mark]

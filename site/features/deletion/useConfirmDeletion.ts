@@ -4,10 +4,7 @@ import { useText } from '#site/core/site-context.tsx'
 
 type Deletable = keyof Texts['deletion']['types']
 
-/**
- * Returns a function that asks for confirmation. With `isByStaff` the content belongs to another member, so the dialog
- * mentions that it could be removed with a reason instead of deleted.
- */
+/** `isByStaff`: the content is of another member, so the dialog mentions that it could be removed with a reason. */
 export function useConfirmDeletion(): (type: Deletable, isByStaff?: boolean) => Promise<boolean> {
   const { deletion } = useText()
   const ask = useConfirm()

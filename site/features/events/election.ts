@@ -9,7 +9,7 @@ type Election = {
   locks?: Pick<LockManager, 'request'>
 }
 
-/** Leader election among the tabs of a browser: the leader is the tab that holds a Web Lock. */
+/** The leader among the tabs of a browser is the tab that holds a Web Lock. */
 export function createElection(options: Election) {
   const { name, idleTimeoutMs, onElected, onReplaced, onIdle, locks = navigator.locks } = options
   const leaving = new AbortController()
@@ -33,10 +33,7 @@ export function createElection(options: Election) {
     })
   }
 
-  /**
-   * Resets the idle timeout. A leader that sends nothing is replaced, because a phone suspends background tabs without
-   * releasing their locks.
-   */
+  /** A leader that sends nothing is replaced, because a phone suspends tabs without releasing their locks. */
   function noteLeader(): void {
     clearTimeout(silence)
     if (isLeader) return

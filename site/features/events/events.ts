@@ -36,10 +36,7 @@ export function renewTopics(): void {
   notifyWatchers()
 }
 
-/**
- * Returns the id of the last event that has arrived in this tab. Data that is loaded now contains its change. Null
- * before the first event.
- */
+/** Id of the last event that has arrived in this tab; data loaded from now on contains its change. */
 export const lastEventId = (): string | null => lastId
 
 export function noteEventId(id: string | null): void {
@@ -71,10 +68,7 @@ export function emit(received: ReceivedEvent): void {
   }
 }
 
-/**
- * Subscribes to a topic. `since` is the id of the last event contained in the page's data. Later events that have
- * already arrived in this tab, and are still in its memory, are delivered at once.
- */
+/** `since` is the last event in the page's data; later events that this tab still has are delivered at once. */
 export function listen(topic: Topic, since: string | null, listener: Listener): () => void {
   const existing = listeners.get(topic)
   const entry = existing ?? { wanted: { topic, since, at: Date.now() }, received: new Set<Listener>() }
@@ -107,7 +101,7 @@ export function useEvents(topic: Topic | null, since: string | null, listener: L
 
 const MAX_JITTER_MS = 1_000
 
-/** Runs after a random delay, so that readers of the same thread do not all reload it at once. */
+/** The delay is random, so that readers of the same thread do not all reload it at once. */
 export function withJitter(run: () => void): void {
   setTimeout(run, Math.random() * MAX_JITTER_MS)
 }

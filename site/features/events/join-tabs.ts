@@ -23,7 +23,7 @@ function storedAccount(): Account {
   return { token, user: token === null ? null : (storedUser()?.id ?? null) }
 }
 
-/** State of the event stream, announced by the leader and mirrored in all tabs. */
+/** The leader announces the state of the event stream, and all tabs mirror it. */
 function createStreamState(post: (message: TabMessage) => void) {
   let isConnected = false
   let topics: readonly string[] = []
@@ -43,7 +43,6 @@ function createStreamState(post: (message: TabMessage) => void) {
   }
 }
 
-/** Listens to network and storage events of the browser; returns a function that stops listening. */
 function watchBrowser(viewerId: number | null, onOnline: () => void, onToken: () => void): () => void {
   function onStorage({ key }: StorageEvent): void {
     if (key !== 'token') return
@@ -74,7 +73,6 @@ type Tabs = {
   receive: (received: ReceivedEvent, user: number | null) => void
 }
 
-/** Opens the event stream as leader and forwards its events to the other tabs. */
 function leadTabs({ base, stream, others, post, receive }: Tabs): ReturnType<typeof createLeader> {
   const leader = createLeader({
     base,
@@ -102,10 +100,7 @@ function leadTabs({ base, stream, others, post, receive }: Tabs): ReturnType<typ
   return leader
 }
 
-/**
- * Takes part in the election of the tab that opens the event stream for all tabs of the browser. Returns a function
- * that leaves the election.
- */
+/** Takes part in electing the tab that opens the event stream for all; the returned function leaves the election. */
 export function joinTabs(base: string, viewerId: number | null): () => void {
   const tab = Math.random()
   // Web Locks need https or localhost; elsewhere each tab opens its own stream.
@@ -150,7 +145,7 @@ export function joinTabs(base: string, viewerId: number | null): () => void {
       announceTopics()
     } else if (isNew) {
       isNew = false
-      // Delivers events that arrived after this page was rendered, but before this tab joined the election.
+      // These events arrived after this page was rendered, but before this tab joined the election.
       for (const received of message.events) if (received.at >= performance.timeOrigin) receive(received, message.user)
       noteEventId(message.lastId)
     }

@@ -23,10 +23,7 @@ type LeaderOptions = {
   wanted: () => WantedTopic[]
   account: () => Account
   lastId: () => string | null
-  /**
-   * Topics of the previous leader's stream. All their events up to the last event id have arrived, so they can be
-   * resumed from that id.
-   */
+  /** Topics of the previous leader's stream, which can be resumed from the last event id. */
   streamedTopics: readonly string[]
   onEvent: (id: string | null, event: SiteEvent, user: number | null) => void
   onState: (isConnected: boolean, streamedTopics: readonly string[]) => void
@@ -44,10 +41,7 @@ function requestOf(base: string, { topics, account: { token }, abort }: Stream, 
   return { url: `${base}/api/events?${query}`, headers, signal: abort.signal }
 }
 
-/**
- * Returns the delay in milliseconds until the stream must be replaced because its topics or account changed; null if it
- * need not be.
- */
+/** Milliseconds until the stream must be replaced for other topics or another account; null if it need not be. */
 function changeDelay(topics: WantedTopic[], stream: Stream | null, { token }: Account): number | null {
   const open = stream?.topics ?? []
   const selected = topics.map(({ topic }) => topic)
@@ -56,10 +50,7 @@ function changeDelay(topics: WantedTopic[], stream: Stream | null, { token }: Ac
   return open.some((topic) => !selected.includes(topic)) ? REMOVE_DELAY_MS : null
 }
 
-/**
- * Keeps one stream open with the topics of all tabs. A replacement opens before the old stream closes, so that no event
- * is missed.
- */
+/** A new stream opens before the old one closes, so that no event is missed. */
 export function createLeader(options: LeaderOptions): { plan: () => void; retry: () => void; stop: () => void } {
   const { base, wanted, account, lastId, onEvent, onState, onAlive } = options
   const unavailableTopics = new Set<string>()

@@ -1,6 +1,5 @@
 import type { WantedTopic } from './events.ts'
 
-/** Keeps the topics that other tabs have subscribed to. */
 export function createOtherTabs() {
   const tabs = new Map<number, { wanted: WantedTopic[]; receivedAt: number }>()
   return {

@@ -8,7 +8,7 @@ export type StreamEnd = { status: number | null; retryAfterMs: number | null; mi
 const HELLO_TIMEOUT_MS = 10_000
 const IDLE_TIMEOUT_MS = 60_000
 
-/** Reads one event stream until it ends. Never rejects. */
+/** Reads one event stream until it ends; never rejects. */
 export async function readStream({
   url,
   headers,
@@ -37,7 +37,7 @@ export async function readStream({
     const response = await fetch(url, { headers, credentials: 'include', cache: 'no-store', signal: abort.signal })
     if (!response.ok || !response.body) {
       const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-      // The server's own 404 lists the missing topics. A 404 sent by a proxy has no such list.
+      // The 404 of the server lists the missing topics, the 404 of a proxy does not.
       const { topics = [] }: { topics?: string[] } = response.status === 404 ? await response.json() : {}
       return {
         status: response.status,

@@ -46,7 +46,7 @@ const MESSAGE_CHECKS: Record<TabMessage['kind'], (message: UnknownFields) => boo
   received: ({ received, user }) => isReceivedEvent(received) && isUser(user),
 }
 
-/** Returns null for invalid messages: after an update, tabs with an older version share the channel. */
+/** Messages can be invalid, because tabs with an older version share the channel after an update. */
 export function readTabMessage(data: unknown): TabMessage | null {
   if (!isObject(data) || !isText(data.kind) || !Object.hasOwn(MESSAGE_CHECKS, data.kind)) return null
   return MESSAGE_CHECKS[data.kind as TabMessage['kind']](data) ? (data as TabMessage) : null

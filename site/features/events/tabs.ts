@@ -3,7 +3,7 @@ import { joinTabs } from './join-tabs.ts'
 
 const SUSPEND_AFTER_MS = 5 * 60_000
 
-/** Receives events while the page is open. The connection is closed after the page has been hidden for five minutes. */
+/** The connection is closed after the page has been hidden for five minutes. */
 export function startEvents(base: string, viewerId: number | null): void {
   let leave: (() => void) | null = joinTabs(base, viewerId)
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined

@@ -3,7 +3,7 @@ import type { WantedTopic } from './events.ts'
 
 const MAX_POSTS = 4
 
-/** Selects the topics of the event stream that all tabs share: the account, and the posts that were opened last. */
+/** The event stream of all tabs has the account's topic and those of the posts opened last. */
 export function selectTopics(wanted: WantedTopic[], isSignedIn: boolean): WantedTopic[] {
   const latest = new Map<Topic, WantedTopic>()
   for (const one of wanted) {
@@ -14,11 +14,7 @@ export function selectTopics(wanted: WantedTopic[], isSignedIn: boolean): Wanted
   return [...(isSignedIn ? me : []), ...posts.sort((a, b) => b.at - a.at).slice(0, MAX_POSTS)]
 }
 
-/**
- * Returns the event id from which a new stream resumes, and the topics that missed events since their pages were
- * loaded. While a stream is open, only topics that it lacks can have missed events, so the new stream resumes where the
- * page of the first such topic was loaded.
- */
+/** Returns the event id from which a new stream resumes, and the topics that have missed events. */
 export function continuation(
   topics: WantedTopic[],
   { streamed, isOpen, lastId }: { streamed: readonly string[]; isOpen: boolean; lastId: string | null },

@@ -29,7 +29,7 @@ function sizeText(bytes: number, lang: Lang): string {
   return format.format(Math.max(1, bytes / (isSmall ? KILOBYTE : KILOBYTE ** 2)))
 }
 
-/** Returns whether a new export can be requested, which is possible one day after the last request. */
+/** A new export can be requested one day after the last request. */
 const mayRequestAgain = (expires_at: string, now: number) =>
   now >= new Date(expires_at).getTime() - LIFETIME.export + LIFETIME.exportRequest
 
@@ -44,7 +44,7 @@ export function ExportPart({ loaded, since }: { loaded: DataExport; since: strin
 
   const asked = useRef(0)
 
-  /** Ignores stale responses: a later request may be answered first. */
+  /** A later request may be answered first, so stale responses are ignored. */
   async function read(): Promise<void> {
     asked.current += 1
     const turn = asked.current

@@ -10,7 +10,7 @@ import { ActionLink } from '#site/core/ActionLink.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { Outcome } from '../settings/Outcome.tsx'
 
-/** Shows the recovery codes; they cannot be shown again. */
+/** The codes cannot be shown again. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { site, viewer } = useSite()
   const text = useTexts('factors').codes

@@ -37,18 +37,12 @@ type Step =
 const FEW_CODES = 3
 const FOCUSABLE = '[tabindex], input:not([type=hidden]), a[role=button], button'
 
-/**
- * Without JavaScript, a link can open one of these steps. The key is the value of the query parameter `totp` in the
- * link.
- */
+/** Steps that a link can open without JavaScript, by the value of its parameter `totp`. */
 const ASKED = { on: 'password', off: 'turn off', codes: 'renew' } as const
 
 const hrefOf = (word: keyof typeof ASKED) => `${paths.settings('security')}?totp=${word}`
 
-/**
- * Returns the step to show first. Without JavaScript each step is a page of its own, which the server sends in response
- * to the form of the previous step.
- */
+/** Without JavaScript each step is a page, which the server sends in response to the form of the previous step. */
 function firstStep(failed: FailedForm | null, asked: string | null): Step {
   const extra: Record<string, unknown> = failed?.extra ?? {}
   if (failed?.call === 'factors.renewRecoveryCodes' && Array.isArray(extra.recovery_codes))
@@ -73,13 +67,12 @@ export function TotpPart({ loaded }: { loaded: { totp_enabled: boolean; recovery
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(step.kind)
   useEffect(() => {
-    // Focuses the new step, because the clicked button was removed with the previous one.
+    // The clicked button was removed with the previous step, so the new step gets the focus.
     if (shown.current === step.kind) return undefined
     shown.current = step.kind
     const heading = box.current?.closest('section')?.querySelector<HTMLElement>('h2')
     return focusNoticed(heading, () => {
-      // Orca sometimes does not read a field that gets the focus so soon after another element, so the step is
-      // announced as well.
+      // Orca may not read a field that gets the focus so soon, so the step is announced as well.
       if (step.kind in text.steps) announce(text.steps[step.kind as keyof typeof text.steps])
       return box.current?.querySelector<HTMLElement>(FOCUSABLE)
     })

@@ -15,10 +15,7 @@ export const isStopped = (error: unknown): boolean =>
 export const isKnown = (error: unknown): boolean =>
   error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
 
-/**
- * Signs in with a passkey. `byAutofill` waits until the reader chooses one from the autofill list of the username
- * field.
- */
+/** `byAutofill` waits until the reader chooses a passkey from the autofill list of the username field. */
 export async function signInByPasskey(
   api: SiteApi,
   { byAutofill, remember }: { byAutofill: boolean; remember: () => boolean },

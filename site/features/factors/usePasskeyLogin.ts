@@ -15,10 +15,7 @@ type Options = {
   onFailure: (reason: 'stopped' | 'failed') => void
 }
 
-/**
- * Offers passkeys in the autofill list of the username field, and by a button that calls `press`. Loads nothing if the
- * browser does not support passkeys.
- */
+/** Offers passkeys in the autofill list of the username field, and by a button that calls `press`. */
 export function usePasskeyLogin(options: Options) {
   const { api } = useSite()
   const [isSupported, setSupported] = useState(true)

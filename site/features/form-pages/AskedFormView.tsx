@@ -22,7 +22,6 @@ import { moderateForm } from './parts.ts'
 
 type AskedFormProps = { asked: AskedForm; post?: Post }
 
-/** Renders the form that the URL asks for, with a heading and a link back. `post` is the post of the page. */
 export function AskedFormView({ asked, post }: AskedFormProps) {
   const texts = useTexts('formPages')
   // Editing replaces the post's heading by a field, so this heading becomes the first level.

@@ -20,7 +20,7 @@ export type AskedForm = { back: string } & (
   | { kind: 'follow'; level: ThreadLevel }
 )
 
-/** Ids of the elements that contain the forms. Links to a form have this id as their fragment. */
+/** Ids of the elements that contain the forms, used as fragments in links. */
 export const PLACES = {
   reply: 'reply',
   edit_comment: 'edit',
@@ -35,10 +35,7 @@ export const PLACES = {
   follow: 'follow',
 } as const satisfies Record<AskedForm['kind'], string>
 
-/**
- * Returns the form that a post's URL asks for; null if it asks for none. Throws a redirect to the login page for
- * visitors.
- */
+/** Returns null if the URL asks for no form; visitors are redirected to the login page. */
 export async function askedOfPost(args: LoadArgs, post: Post): Promise<AskedForm | null> {
   const { query } = args
   const back = paths.post(post.id)
@@ -118,7 +115,7 @@ async function askedOfComment(args: LoadArgs, post: Post): Promise<AskedForm | n
   return asked(args, { kind: found.kind, comment: await commentOf(args, post, comment_id), back })
 }
 
-/** Returns the report form if the URL has `?report`, otherwise null; `target` is the reported thing. */
+/** Returns null unless the URL has `?report`; `target` is the reported thing. */
 export async function askedReport(args: LoadArgs, target: ReportTarget, back: string): Promise<AskedForm | null> {
   return args.query.has('report') ? asked(args, { kind: 'report', target, back }) : null
 }

@@ -1,9 +1,9 @@
 import { partOnPress } from '#site/core/part-on-press.ts'
 
-/** Form requested by the URL; other pages do not load its code. */
+/** The code of a form that the URL asks for; other pages do not load it. */
 export const askedFormView = partOnPress(async () => (await import('./AskedFormView.tsx')).AskedFormView)
 
-/** The moderation form, whose code is loaded for moderators only. */
+/** Only moderators load the code of the moderation form. */
 export const moderateForm = partOnPress(
   async () => (await import('#site/features/moderation/ModerateForm.tsx')).ModerateForm,
 )

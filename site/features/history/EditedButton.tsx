@@ -7,7 +7,7 @@ import { showFailure } from '#site/core/call-failed.ts'
 import { useText } from '#site/core/site-context.tsx'
 import type { HistoryTarget } from './useVersions.ts'
 
-/** Opens the edit history, whose code is loaded at first use. */
+/** The code of the edit history is loaded at first use. */
 export function EditedButton({ of }: { of: HistoryTarget }) {
   const { app, posts: t } = useText()
   const [History, setHistory] = useState<ComponentType<{ of: HistoryTarget }> | null>(null)
@@ -44,8 +44,7 @@ export function EditedButton({ of }: { of: HistoryTarget }) {
           <Dialog open wide onClose={() => setOpen(false)} title={t.history} closeLabel={app.close}>
             <History of={of} />
           </Dialog>,
-          // The dialog is rendered in the body. If it were inside the line with this button, it would inherit the font
-          // styles of that line.
+          // Inside the line with this button, the dialog would inherit its font styles.
           document.body,
         )}
     </>

@@ -10,10 +10,7 @@ import { showFailure } from '#site/core/call-failed.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { useVersions, type HistoryTarget, type LoadedVersions } from './useVersions.ts'
 
-/**
- * Maximum number of changed words that are marked. If an edit changed more, the old and the new text are shown as a
- * whole, because finding the differences takes too long.
- */
+/** If an edit changed more words than this, both texts are shown as a whole, because comparing takes too long. */
 const MAX_DIFFERENCES = 1_000
 
 export function History({ of }: { of: HistoryTarget }) {
@@ -80,7 +77,6 @@ export function History({ of }: { of: HistoryTarget }) {
   )
 }
 
-/** Shows what an edit changed, and below that the full text before the edit. */
 export function Change({ from, to }: { from: Version; to: LoadedVersions['present'] }) {
   const t = useTexts('history')
   return (

@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Version } from '#shared/api/history.ts'
 import { useSite } from '#site/core/site-context.tsx'
 
-/**
- * A post or comment with an edit history. `canDelete` is true if the reader may delete former texts: for its author and
- * for moderators.
- */
+/** `canDelete`: the reader is the author or a moderator, who may delete former texts. */
 export type HistoryTarget = { post_id: number; comment_id?: number; canDelete: boolean }
 
 /** `present` is the current text, with which the newest former version is compared. */
@@ -15,7 +12,7 @@ export type LoadedVersions = {
   present: { title: string | null; content: string }
 }
 
-/** Loads former versions of a post or comment when first shown. `showMore` and `remove` reject if the call fails. */
+/** `showMore` and `remove` reject if the call fails. */
 export function useVersions({ post_id, comment_id }: HistoryTarget) {
   const { api } = useSite()
   const [loaded, setLoaded] = useState<LoadedVersions | 'failed' | null>(null)
@@ -26,8 +23,7 @@ export function useVersions({ post_id, comment_id }: HistoryTarget) {
     const ofPost = () =>
       Promise.all([api.history.post({ post_id }, { signal }), api.posts.get({ post_id }, { signal })])
     const ofComment = async (id: number) => {
-      // The current text must be loaded, because pages rendered by the server omit the Markdown source of others'
-      // comments.
+      // Pages rendered by the server omit the Markdown source of others' comments, so the current text is loaded, too.
       const [page, { comments }] = await Promise.all([
         api.history.comment({ comment_id: id }, { signal }),
         api.comments.list({ post_id, include: id, limit: 1 }, { signal }),

@@ -27,7 +27,7 @@ export const useInstallPrompt = (): InstallPrompt | null =>
 
 export const endOffer = (): void => setOffer(null)
 
-/** Counts a visit once per tab and returns whether this is the visit on which to offer installation. */
+/** Counts a visit once per tab. */
 function isOfferedNow(): boolean {
   const count = Number(localStorage.getItem('visits')) + (sessionStorage.getItem('visit') === null ? 1 : 0)
   sessionStorage.setItem('visit', '')
@@ -37,15 +37,12 @@ function isOfferedNow(): boolean {
   return !matchMedia('(display-mode: standalone)').matches
 }
 
-/**
- * Stores the event `beforeinstallprompt` for the offer. Must run before hydration, because browsers fire it early and
- * only once.
- */
+/** Must run before hydration, because browsers fire `beforeinstallprompt` early and only once. */
 export function keepInstallPrompt(): void {
   try {
     if (!isOfferedNow()) return
   } catch {
-    // Installation is not offered without storage, because a refusal could not be stored.
+    // Without storage nothing is offered, because a refusal could not be stored.
     return
   }
   addEventListener('beforeinstallprompt', (event) => {
@@ -55,7 +52,7 @@ export function keepInstallPrompt(): void {
   })
 }
 
-/** Stores that the reader declined, so that installation is not offered again. */
+/** Installation is not offered again after a refusal. */
 export function refuseInstall(): void {
   localStorage.setItem('install-offered', 'no')
   endOffer()

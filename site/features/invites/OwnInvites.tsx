@@ -16,7 +16,7 @@ import { useSettingsForm } from '#site/features/settings/useSettingsForm.ts'
 
 export type InvitesPage = { invites: Invite[]; left: number; next_cursor: string | null }
 
-/** Lists the member's invites; renders nothing if the member has none and may not create any. */
+/** Renders nothing if the member has no invites and may not create any. */
 export function OwnInvites({ first }: { first: InvitesPage }) {
   const { api } = useSite()
   const text = useTexts('invites')

@@ -24,7 +24,7 @@ const MOVES: Record<string, () => boolean> = {
 
 const press = (item: HTMLElement | null, selector: string) => item?.querySelector<HTMLElement>(selector)?.click()
 
-/** Opens the marked item. Returns false if a focused element inside the item handles Enter itself. */
+/** Returns false if a focused element inside the marked item handles Enter itself. */
 function open(): boolean {
   const item = markedItem()
   const { activeElement } = document

@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<typeof Keyboard>, 'early'>
 
 const WAITING_KEYS = new Set(['j', 'k', 'n', 'p', 'a', 'z', 's', 'r', '[', ']', 'u', '?', 'Enter'])
 
-/** Loads the keyboard shortcuts when the browser is idle, or at once if a key is pressed or the help is opened. */
+/** Loads the shortcuts when the browser is idle, or at once if a key is pressed or the help is opened. */
 export function KeyboardWhenIdle(props: Props) {
   const { keyboard: t } = useText()
   const [Loaded, setLoaded] = useState<ComponentType<ComponentProps<typeof Keyboard>> | null>(null)

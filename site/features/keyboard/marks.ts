@@ -17,10 +17,7 @@ function firstInSight(all: HTMLElement[]): HTMLElement | undefined {
 
 const barHeight = () => document.querySelector('.topbar')?.getBoundingClientRect().bottom ?? 0
 
-/**
- * Moves the mark to the next or previous item that matches `selector`. Like all moves of this module, it returns false
- * if there is no such item.
- */
+/** Functions that move the mark return false if there is no further item. */
 export function moveMark(by: 1 | -1, selector = ITEMS): boolean {
   const all = items(selector)
   const marked = markedItem()
@@ -39,7 +36,7 @@ function mark(item: HTMLElement | null | undefined): boolean {
   if (!item.hasAttribute('tabindex')) item.tabIndex = -1
   item.focus({ preventScroll: true })
   const { top, bottom } = item.getBoundingClientRect()
-  // Scrolling is instant, because smooth scrolling would lag behind repeated keys.
+  // Smooth scrolling would lag behind repeated keys.
   if (top < barHeight() || bottom > innerHeight) item.scrollIntoView({ block: 'start', behavior: 'instant' })
   return true
 }

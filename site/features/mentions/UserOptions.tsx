@@ -13,7 +13,7 @@ type UserOptionsProps<T extends User> = {
   aside?: (user: T) => ReactNode
 }
 
-/** Suggestions below a username field; option `n` has the id `${id}-${n}`. */
+/** Option `n` has the id `${id}-${n}`. */
 export function UserOptions<T extends User>({ id, label, users, chosen, onChoose, aside }: UserOptionsProps<T>) {
   return (
     <div className="suggest" role="listbox" id={id} aria-label={label}>

@@ -1,6 +1,6 @@
 type MentionAt = { start: number; query: string }
 
-/** Returns the mention at the caret; null if the '@' belongs to something else, as in 'mail@example'. */
+/** Returns null if the '@' belongs to something else, as in 'mail@example'. */
 export function mentionAt(text: string, caret: number): MentionAt | null {
   const found = /(?:^|[^\w@/])@(\w{1,30})$/.exec(text.slice(0, caret))
   if (!found) return null

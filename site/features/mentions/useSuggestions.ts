@@ -3,10 +3,7 @@ import type { UserCard } from '#shared/api/shapes.ts'
 import { DELAY, PAGE } from '#shared/limits.ts'
 import { useSite } from '#site/core/site-context.tsx'
 
-/**
- * Returns at most five users that match the query. Until the response arrives, matching users of the previous response
- * are shown.
- */
+/** Matching users of the previous response are shown until the next response arrives. */
 export function useSuggestions(query: string | null): UserCard[] {
   const { api } = useSite()
   const [found, setFound] = useState<{ query: string; users: UserCard[] } | null>(null)

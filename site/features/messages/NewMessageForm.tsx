@@ -27,7 +27,7 @@ const isBlank = (text: string) => text.trim() === ''
 
 type Refusals = { closed: (username: string) => string; unknownUser: string }
 
-/** Finds a recipient by name. With `peek` the request does not mark the conversation as read. */
+/** With `peek` the request does not mark the conversation as read. */
 async function findRecipient(api: SiteApi, username: string, texts: Refusals) {
   try {
     const { other_user, messages_closed } = await api.messages.conversation({ username, limit: 1, peek: true })

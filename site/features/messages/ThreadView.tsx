@@ -27,10 +27,7 @@ function useAnnounced({ messages }: Thread, otherId: number): void {
   }, [last, otherId, texts])
 }
 
-/**
- * List of messages in reverse column order: it starts at the end without JavaScript, and older messages added at the
- * top move nothing.
- */
+/** In reverse column order the list starts at its end, and older messages added at the top move nothing. */
 export function ThreadView({
   thread,
   otherId,
@@ -61,8 +58,7 @@ export function ThreadView({
         role="log"
         aria-label={texts.thread}
         tabIndex={0}
-        // The log does not announce its own changes. New messages are announced separately, one sentence each; older
-        // messages that the reader loads are not announced.
+        // aria-live is off, because new messages are announced separately, one sentence each.
         aria-live="off"
         onScroll={(event) => setFar(event.currentTarget.scrollTop < -FAR)}>
         <div className="thread">

@@ -7,10 +7,10 @@ type Day = { day: string; name: 'today' | 'yesterday' | null; messages: Message[
 
 const dayOf = (at: Date | string, timeZone: string | undefined) => exactTime(at, timeZone).slice(0, 10)
 
-/** Groups messages by day. The days are those of `timeZone` or, without it, those of the machine's time zone. */
+/** Without `timeZone`, days are those of the machine's time zone. */
 export function daysOf(messages: readonly Message[], now: number, timeZone: string | undefined): Day[] {
   const today = dayOf(new Date(now), timeZone)
-  // Calendar arithmetic in UTC, because a day with a clock change does not have 24 hours.
+  // Yesterday is computed in UTC, because a day with a clock change does not have 24 hours.
   const yesterday = new Date(Date.parse(today) - DAY).toISOString().slice(0, 10)
   const days: Day[] = []
   for (const message of messages) {

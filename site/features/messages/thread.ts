@@ -2,17 +2,14 @@ import type { Message } from '#shared/api/shapes.ts'
 
 export type Thread = { messages: Message[]; has_older: boolean }
 
-/** The latest messages of a conversation; with `is_whole` no older messages exist. */
+/** With `is_whole`, no older messages exist. */
 export type Latest = { messages: Message[]; is_whole: boolean }
 
 export function threadOf(messages: Message[], pageSize: number): Thread {
   return { messages, has_older: messages.length >= pageSize }
 }
 
-/**
- * Updates the shown thread by a response with its latest messages. `asked` are the messages that were shown when the
- * request was sent; messages that were added after that are kept.
- */
+/** `asked` are the messages shown when the request was sent; messages added after that are kept. */
 export function withLatest(thread: Thread, asked: readonly Message[], latest: Latest): Thread {
   const known = new Set([...asked, ...latest.messages].map(({ id }) => id))
   const since = thread.messages.filter(({ id }) => !known.has(id))
@@ -27,7 +24,7 @@ export function withOlder(thread: Thread, page: readonly Message[], pageSize: nu
   }
 }
 
-/** Adds a message that was just sent, unless polling has loaded it already. */
+/** Polling may have loaded the message already. */
 export function withMessage(thread: Thread, message: Message): Thread {
   if (thread.messages.some(({ id }) => id === message.id)) return thread
   return { ...thread, messages: inOrder([...thread.messages, message]) }

@@ -16,10 +16,7 @@ const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
 const isHidden = () => document.visibilityState !== 'visible'
 
-/**
- * Loads all messages since the oldest of `asked`, which are the messages shown now. Marks them as read only if the page
- * is visible.
- */
+/** Loads all messages since the oldest shown; marks them as read only if the page is visible. */
 async function fetchLatest(
   api: SiteApi,
   username: string,
@@ -42,10 +39,7 @@ async function fetchOlder(api: SiteApi, username: string, [oldest]: readonly Mes
   return (await api.messages.conversation(query)).messages
 }
 
-/**
- * Calls `ask` when the page becomes visible or online, and at intervals while there is no event stream. Returns a
- * function that stops this.
- */
+/** Calls `ask` when the page becomes visible or online, and at intervals without an event stream. */
 function whenToAsk(ask: () => void): () => void {
   const seen = () => {
     if (!isHidden()) ask()
@@ -62,9 +56,7 @@ function whenToAsk(ask: () => void): () => void {
   }
 }
 
-/**
- * State of the messages shown. Event handlers read `latest`, because it has changes that React has not rendered yet.
- */
+/** Event handlers read `latest`, because it has changes that React has not rendered yet. */
 function useLatestThread(first: Message[]) {
   const [thread, setThread] = useState(() => threadOf(first, PAGE.conversation))
   const latest = useRef(thread)
@@ -75,10 +67,6 @@ function useLatestThread(first: Message[]) {
   return { thread, latest, update }
 }
 
-/**
- * Loads new messages of a conversation after an event, when the tab becomes visible, and every 10 s without
- * an event stream.
- */
 export function useConversation(other: { id: number; username: string }, first: Message[], since: string | null) {
   const texts = useTexts('messages')
   const { api, site } = useSite()

@@ -9,10 +9,7 @@ import { isStreaming, useEvents } from '#site/features/events/events.ts'
 
 const GATHER_MS = 300
 
-/**
- * Reloads the list after events, or by polling if a visible page has no event stream. `offset` is the position of
- * `first` in the whole list. `since` is the last event that `first` contains.
- */
+/** `offset` is the position of `first` in the whole list, `since` the last event that `first` contains. */
 export function useConversationList(first: ConversationSummary[], offset: number, since: string | null) {
   const texts = useTexts('messages')
   const { api } = useSite()

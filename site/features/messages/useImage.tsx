@@ -47,8 +47,7 @@ export function useImage(
     isSending: sending !== null,
     paste: (event) => {
       const { files, types } = event.clipboardData
-      // If text is copied from an office program, the clipboard contains the text and a picture of it. Then only the
-      // text is pasted.
+      // Text copied from an office program comes with a picture of it, which is not wanted.
       if (files.length === 0 || types.includes('text/plain')) return
       event.preventDefault()
       take(files[0]!)

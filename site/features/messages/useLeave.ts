@@ -3,10 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { paths } from '#shared/paths.ts'
 import { pageErrorOf } from '#site/core/errors.ts'
 
-/**
- * Returns a function that handles an error. If the login session has ended or the other account was deleted, it
- * navigates away and returns true.
- */
+/** Handles the end of the login session or of the other account: navigates away and returns true. */
 export function useLeave(): (error: unknown) => boolean {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

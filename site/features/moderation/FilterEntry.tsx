@@ -16,7 +16,6 @@ import { useSite } from '#site/core/site-context.tsx'
 /** Number of empty rows for browsers without JavaScript, in which rows cannot be added. */
 const SPARE_ROWS = 2
 
-/** A filter with the forms to change it. */
 export function FilterEntry({ filter }: { filter: Filter }) {
   const text = useTexts('filters')
   const { id, name, is_enabled, action, hits_30d } = filter
@@ -141,7 +140,6 @@ function ConditionRow({ at, name, valueOf, error }: ConditionRowProps) {
   )
 }
 
-/** Returns the values of a filter as its form submits them. */
 function valuesOf(filter: Filter | null): FormValues {
   if (filter === null) return {}
   const list = filter.match.any ? 'any' : 'all'

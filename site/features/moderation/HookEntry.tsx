@@ -13,12 +13,10 @@ import { CallForm, FormFields } from '#site/core/CallForm.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { TimeAgo } from '#site/core/TimeAgo.tsx'
 
-/** Deliveries of the web hook named in the URL. */
 export type HookLog = { hook_id: number; deliveries: Delivery[]; next_cursor: string | null }
 
 type HookEntryProps = { hook: Hook; log: HookLog | null; name: string }
 
-/** A web hook with its forms, and its log of deliveries if open. */
 export function HookEntry({ hook, log, name }: HookEntryProps) {
   const text = useTexts('hooks')
   const { id, url, events, is_enabled, failing_since } = hook

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react'
 
-/** A part of the page whose code few readers need. `load` must be a stable function. */
+/** A part of the page whose code few readers need; `load` must be a stable function. */
 export function LoadedPart<Props extends object>({
   load,
   props,

@@ -81,14 +81,10 @@ type ReasonedProps = {
   hasReason?: boolean
   button: string
   next: string
-  /**
-   * Additional fields of the form, which get the function `sent`. If the form was refused, `sent` returns the value
-   * that was submitted for a field; otherwise it returns the value given as its second argument.
-   */
+  /** Additional fields; `sent` returns what was submitted for a field of a refused form, else its second argument. */
   children?: (sent: (name: string, otherwise: string) => string) => ReactNode
 }
 
-/** A form with a text, and with a reason if one is required. */
 function Reasoned({ call, ids, label, textLabel, textHint, hasReason, button, next, children }: ReasonedProps) {
   const failed = useFailedForm(call, { ...ids, reason_code: '', text: '' }, Object.keys(ids) as 'text'[])
   const { failed_form } = useSite()

@@ -5,10 +5,7 @@ import { LoadedPart } from './LoadedPart.tsx'
 
 const load = async () => (await import('./PostToolbar.tsx')).PostToolbar
 
-/**
- * A toolbar whose code only moderators load. Its space is reserved from the first render, so that the page does not
- * shift.
- */
+/** Only moderators load the code; the space is reserved from the first render, so that the page does not shift. */
 export function PostTools(props: { post: Post }) {
   const { moderate: label } = useText().postPage
   return (

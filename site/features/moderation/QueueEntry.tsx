@@ -19,7 +19,6 @@ import { Picture } from '#site/features/uploads/Picture.tsx'
 import { DescribedVideo } from '#site/features/uploads/Video.tsx'
 import { ReasonSelect } from './ReasonSelect.tsx'
 
-/** An item of the moderation queue with the forms to claim and decide it. */
 export function QueueEntry({ item, rules }: { item: QueueItem; rules: Rule[] }) {
   const { viewer } = useSite()
   const { queue: texts } = useTexts('moderation')

@@ -4,7 +4,6 @@ import { Field } from '#shared/ui/Field.tsx'
 import { Select } from '#shared/ui/Select.tsx'
 import { useText } from '#site/core/site-context.tsx'
 
-/** A required choice of reason without a default. */
 export function ReasonSelect({
   value,
   error,

@@ -6,7 +6,7 @@ let loaded: typeof RefusalNotice | null = null
 
 export const loadRefusal = async () => (loaded ??= (await import('./RefusalNotice.tsx')).RefusalNotice)
 
-/** Explains why a member may not write. Its code is loaded only for such members, and one line is reserved for it. */
+/** The code is loaded only for members who may not write, and one line is reserved for it. */
 export function Refusal(props: RefusalProps) {
   const [Loaded] = useState(() => loaded)
   return (

@@ -6,10 +6,7 @@ import { Notice } from '#shared/ui/Notice.tsx'
 import { longDate } from '#site/core/dates.ts'
 import { useSite } from '#site/core/site-context.tsx'
 
-/**
- * Why a member may not write: `where` is the community of a ban, null for a suspension of the account. `until` is null
- * if the ban or suspension is permanent.
- */
+/** `where` is the community of a ban, null for a suspension; `until` is null if the refusal is permanent. */
 export type RefusalProps = { where: string | null; until: string | null; decisionId?: number }
 
 export function RefusalNotice({ where, until, decisionId }: RefusalProps) {

@@ -4,10 +4,9 @@ import { orLogin, PageError } from '#site/core/errors.ts'
 import type { LoadArgs } from '#site/core/page.ts'
 import { otherVariant, type Neutral } from '#site/core/variant-guard.ts'
 
-/** API calls that the server makes for moderators' pages. */
+/** Calls that the server makes for moderators' pages. */
 type StaffApi = Pick<Api, 'queue' | 'filters' | 'hooks' | 'categories'>
 
-/** Loads a page for moderators of the community in the URL. */
 export async function loadForModerator<Data>(
   args: LoadArgs,
   load: (api: StaffApi, category: { id: number; name: string }) => Promise<Data>,

@@ -14,7 +14,7 @@ export type ThingAction = 'remove' | 'restore' | 'approve' | 'author'
 
 export type Moderate = (thing: Thing, action: ThingAction) => void
 
-/** Returns a function for moderation and its dialog; the code is loaded at the first action. */
+/** The code of the dialog is loaded at the first action. */
 export function useModeration(onDone: (thing: Thing) => Promise<void>): { moderate: Moderate; dialog: ReactNode } {
   const { t, lang } = useSite()
   const [dialog, setDialog] = useState<ReactNode>(null)

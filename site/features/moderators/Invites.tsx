@@ -73,7 +73,7 @@ export function Invites({ loaded }: { loaded: { invites: Invite[]; next_cursor: 
   )
 }
 
-/** Invitation to an adult community, whose name must not appear on the normal variant. */
+/** The name of an adult community must not appear on the normal variant. */
 function AdultInvite() {
   const { site } = useSite()
   const text = useTexts('community').invites

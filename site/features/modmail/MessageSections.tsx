@@ -4,7 +4,6 @@ import { useTexts } from '#shared/texts.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { Badge } from '#shared/ui/Badge.tsx'
 
-/** Tabs: private conversations, and threads with moderators. */
 export function MessageSections({ section, unread }: { section: 'conversations' | 'moderators'; unread: number }) {
   const t = useTexts('modmail')
   const { site } = useSite()

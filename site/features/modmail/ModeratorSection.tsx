@@ -15,7 +15,6 @@ type ModeratorSectionProps = {
   since: string | null
 }
 
-/** Shows the mod mail threads of a reader and, if the reader is a moderator, those of their communities. */
 export function ModeratorSection({ page, box, state, isStaff, since }: ModeratorSectionProps) {
   const t = useTexts('modmail')
   const current = (is: boolean) => (is ? ('page' as const) : undefined)

@@ -18,10 +18,7 @@ const GATHER_MS = 300
 
 type ThreadListProps = { first: ThreadPage; box: BoxName; state: ThreadState | undefined; since: string | null }
 
-/**
- * List of mod mail threads, loaded again after each mod mail event. `since` is the id of the last event contained in
- * `first`.
- */
+/** The list is loaded again after each mod mail event; `since` is the last event contained in `first`. */
 export function ThreadList({ first, box, state, since }: ThreadListProps) {
   const { api } = useSite()
   const texts = useTexts('modmail')

@@ -7,14 +7,14 @@ export type BoxName = 'mine' | 'staff'
 export type ThreadState = 'open' | 'archived'
 export type ThreadPage = { threads: ModmailThread[]; unread_count: number; next_cursor: string | null }
 
-/** Reads mod mail box and thread state from the URL; the staff's box shows open threads by default. */
+/** The staff's box shows open threads by default. */
 export function boxOf(query: URLSearchParams): { box: BoxName; state: ThreadState | undefined } {
   const box = query.get('box') === 'staff' ? 'staff' : 'mine'
   const isArchive = query.get('state') === 'archived'
   return { box, state: isArchive ? 'archived' : box === 'staff' ? 'open' : undefined }
 }
 
-/** Returns the staff's mod mail threads; null for readers who moderate nothing. */
+/** Returns null for readers who moderate nothing. */
 export async function staffBox(call: Promise<ThreadPage>): Promise<ThreadPage | null> {
   try {
     return await call

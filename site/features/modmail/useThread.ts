@@ -21,7 +21,7 @@ function withLatest(now: LoadedThread, latest: LoadedThread): LoadedThread {
   }
 }
 
-/** Loads the thread on mount, which marks it as read, and again after each event about it. */
+/** Loading the thread on mount marks it as read. */
 export function useThread(first: LoadedThread, since: string | null) {
   const texts = useTexts('modmail')
   const { api } = useSite()

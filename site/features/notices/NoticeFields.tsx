@@ -25,7 +25,6 @@ type NoticeFieldsProps = {
   issues: Record<string, string>
 }
 
-/** Fields about the reported content and the reason. */
 export function ContentFields({ values, change, issues }: NoticeFieldsProps) {
   const t = useTexts('notices')
   return (

@@ -183,7 +183,7 @@ function Row({ item, onRead }: { item: Notification; onRead: () => void }) {
             aria-describedby={`notification-${item.id}`}
             onClick={(event) => {
               event.preventDefault()
-              // Focuses the notification first, because the clicked button is about to be removed.
+              // The notification gets the focus, because the clicked button is about to be removed.
               event.currentTarget.closest<HTMLElement>('article')?.focus()
               onRead()
             }}>

@@ -33,10 +33,7 @@ export function ThreadLevelChoice({ postId }: { postId: number }) {
     }
   }, [api, postId, tries])
 
-  /**
-   * Shows the new choice at once, and the previous one again if the call fails. If the reader changes the choice
-   * several times quickly, the last one is kept.
-   */
+  /** Shows the new choice at once, and the previous one again if the last call fails. */
   async function choose(wanted: ThreadLevel): Promise<void> {
     const before = level
     const turn = (latest.current += 1)

@@ -36,7 +36,7 @@ export function useCounts(rendered: Counts): Counts {
   }
 }
 
-/** Returns unread counts; counts that could not be loaded are left out. */
+/** Counts that could not be loaded are left out. */
 export async function fetchCounts(api: SiteApi): Promise<Partial<Counts>> {
   const [notifications, messages] = await Promise.allSettled([api.notifications.count(), api.messages.unreadCount()])
   for (const outcome of [notifications, messages])
@@ -47,7 +47,6 @@ export async function fetchCounts(api: SiteApi): Promise<Partial<Counts>> {
   }
 }
 
-/** Loads the unread counts and ignores stale responses. */
 export async function refreshCounts(api: SiteApi): Promise<void> {
   const asked = version
   askedAt = Date.now()
@@ -55,7 +54,7 @@ export async function refreshCounts(api: SiteApi): Promise<void> {
   if (asked === version) changeCounts(counts)
 }
 
-/** Minimum time in milliseconds between a load of the counts and the next load that a `resync` event causes. */
+/** Minimum time in milliseconds between a load of the counts and the next one after a `resync` event. */
 const PAUSE_MS = 1_000
 let awaited: ReturnType<typeof setTimeout> | undefined
 
@@ -74,13 +73,12 @@ export function useCountEvents(api: SiteApi, isMember: boolean, since: string | 
     if (name === 'notification') changeCounts({ notifications: data.unread_count })
     if (name === 'message') changeCounts({ messages: data.unread_count })
     if (name === 'resync') refreshSoon(api)
-    // The login session has ended. This call gets the response 401, for which the API client runs its usual handling of
-    // an ended login session.
+    // The login session has ended, so this call gets a 401, which the API client handles.
     if (name === 'signed_out' && !isLeavingAccount()) api.notifications.count().catch(() => {})
   })
 }
 
-/** Polls the counts every 30 s in a visible tab that has a token but no event stream. */
+/** Polls in a visible tab that has a token but no event stream. */
 export function useCountPolling(api: SiteApi): void {
   useEffect(() => {
     askedAt = Date.now()

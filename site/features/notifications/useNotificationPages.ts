@@ -16,7 +16,7 @@ const withRead = (page: NotificationPage, ids: ReadonlySet<number>, read: boolea
   notifications: page.notifications.map((item) => (ids.has(item.id) ? { ...item, read } : item)),
 })
 
-/** State of the loaded pages. New notifications are kept in `fresh` until the reader asks for them. */
+/** New notifications are kept in `fresh` until the reader asks for them. */
 export function useNotificationPages(filter: NotificationFilter, loaded: NotificationPage) {
   const texts = useTexts('notificationCentre')
   const { api, t } = useSite()
@@ -59,7 +59,7 @@ export function useNotificationPages(filter: NotificationFilter, loaded: Notific
     }
   }
 
-  /** Marks notifications optimistically; the change is reverted if the call fails. */
+  /** Notifications are shown as marked at once; this is reverted if the call fails. */
   async function mark(isMarked: (item: Notification) => boolean, send: () => Promise<unknown>): Promise<void> {
     const before = new Set(list.notifications.filter((item) => isMarked(item) && !item.read).map(({ id }) => id))
     const setRead = (read: boolean) =>

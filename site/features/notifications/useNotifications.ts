@@ -7,10 +7,7 @@ import { changeCounts, refreshCounts } from './unread-counts.ts'
 
 type NotificationList = { state: 'loading' | 'failed' } | { state: 'loaded'; items: Notification[] }
 
-/**
- * Returns the items newer than the id `newest`. Returns none if all items are newer, because the whole list is then
- * replaced and no single item counts as new.
- */
+/** Returns no items if all are newer, because then the whole list is replaced. */
 const newerThan = (items: Notification[], newest: number | undefined) =>
   newest === undefined || items.every(({ id }) => id > newest) ? [] : items.filter(({ id }) => id > newest)
 
@@ -38,7 +35,7 @@ export function useNotifications(unread: number) {
     try {
       let items: Notification[]
       let markedBefore: number
-      // Loads again if a notification was marked during the request, because the response may lack that change.
+      // The response may lack a notification that was marked during the request, so it is loaded again.
       do {
         markedBefore = marked.current
         await marking.current
@@ -53,7 +50,7 @@ export function useNotifications(unread: number) {
     }
   }
 
-  /** Marks notifications optimistically; the change is reverted if the call fails. */
+  /** Notifications are shown as marked at once; this is reverted if the call fails. */
   async function mark(
     change: (item: Notification) => Notification,
     nextUnread: number,

@@ -19,9 +19,7 @@ import { ScopeChoice } from '../tokens/ScopeChoice.tsx'
 
 type Made = { client_id: string; client_secret: string | null }
 
-/**
- * Explains how applications sign members in, and lists those that the reader registered; `loaded` is null for visitors.
- */
+/** `loaded` is null for visitors, who see only how applications sign members in. */
 export function Applications({ loaded }: { loaded: Application[] | null }) {
   const { site } = useSite()
   const text = useTexts('applications')
@@ -123,7 +121,7 @@ function OwnApplications({ loaded }: { loaded: Application[] }) {
 const INITIAL = {
   name: '',
   url: '',
-  /** All redirect URLs are typed into one field, one per line, so the list has a single item. */
+  /** All redirect URLs are typed into one field, one per line. */
   redirect_uris: [''],
   kind: 'public' as Application['kind'],
   scopes: ['openid', 'profile'] as Scope[],

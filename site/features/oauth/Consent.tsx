@@ -12,7 +12,7 @@ import { FormFields } from '#site/core/CallForm.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 import { AuthSheet } from '../auth/AuthSheet.tsx'
 
-/** Shows an invalid request. No error can be sent to the application, because its redirect URL is not trusted. */
+/** The application cannot be sent the error, because its redirect URL is not trusted. */
 export function RequestProblem({ problem }: { problem: 'client' | 'redirect_uri' | 'request' }) {
   const text = useTexts('oauth')
   return (
@@ -22,7 +22,7 @@ export function RequestProblem({ problem }: { problem: 'client' | 'redirect_uri'
   )
 }
 
-/** The consent page of an application, with plain forms even if JavaScript is available. */
+/** The page has plain forms even if JavaScript is available. */
 export function Consent({ request, query }: { request: ConsentRequest; query: string }) {
   const { failed_form } = useSite()
   return (
@@ -58,7 +58,6 @@ function Question({ request, query, children }: { request: ConsentRequest; query
   )
 }
 
-/** Shows an application, what it may do and what it may not do. The buttons (`children`) follow below. */
 export function AskedSheet({ asked, children }: { asked: DeviceRequest; children: ReactNode }) {
   const { viewer } = useSite()
   const text = useTexts('oauth')

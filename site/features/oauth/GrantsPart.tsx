@@ -11,7 +11,6 @@ import { longDate } from '#site/core/dates.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { SettingsPart } from '../settings/SettingsFrame.tsx'
 
-/** Lists the access that the member granted to applications. */
 export function GrantsPart({ loaded }: { loaded: Grant[] }) {
   const { api } = useSite()
   const text = useTexts('oauth').grants

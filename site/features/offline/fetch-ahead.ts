@@ -16,7 +16,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
 
 type Connection = { saveData?: boolean; type?: string }
 
-/** Returns whether the connection is unmetered; browsers that do not report its type count as unmetered. */
+/** Browsers that do not report the connection's type count as unmetered. */
 function isUnmetered(): boolean {
   const { connection } = navigator as { connection?: Connection }
   return !connection?.saveData && connection?.type !== 'cellular'
@@ -44,7 +44,7 @@ function pictureFor(image: HTMLImageElement): string | null {
   return url?.startsWith('/media/i/') ? url : null
 }
 
-/** Fetches a page's pictures. Each is stored once, under the URL prefix that all of its widths share. */
+/** Each picture is stored once, under the URL prefix that all of its widths share. */
 async function fetchPictures(owner: Owner, html: string): Promise<void> {
   const page = new DOMParser().parseFromString(html, 'text/html')
   const urls = new Set(
@@ -75,7 +75,7 @@ async function postsAhead({ api, variant }: Runtime, wanted: number): Promise<nu
   return ids
 }
 
-/** Prefetches the member's feeds and the threads of their first posts for offline reading, in one tab at a time. */
+/** Fetches the member's feeds and the threads of their first posts for offline reading, in one tab at a time. */
 export async function fetchAhead(runtime: Runtime): Promise<void> {
   const ahead = await readAhead()
   if (ahead === 0 || !isUnmetered()) return

@@ -3,10 +3,7 @@ import { removeDraftsOf, removeReadableDrafts } from '#site/offline/drafts.ts'
 import { rememberSession, removeOutboxOf } from '#site/offline/outbox-storage.ts'
 import { emptyStore } from '#site/offline/store.ts'
 
-/**
- * Makes everything that accounts stored in this browser unreadable. `deleted` is the id of a deleted account, whose
- * encrypted data is deleted, too; otherwise null.
- */
+/** Makes everything that accounts stored in this browser unreadable; data of the account `deleted` are deleted. */
 export async function forgetAccount(deleted: string | null): Promise<void> {
   removeReadableDrafts()
   await Promise.all([dropKeys(null), rememberSession(null), emptyStore(), caches.delete('shared')])

@@ -1,4 +1,4 @@
-/** Returns and deletes the pictures that another app shared and the service worker stored for the composer. */
+/** Returns and deletes the pictures that the service worker stored when another app shared them. */
 export async function takeSharedPictures(): Promise<File[]> {
   if (!('caches' in globalThis)) return []
   const cache = await caches.open('shared')

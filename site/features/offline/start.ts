@@ -7,10 +7,7 @@ import { startOutbox } from '#site/features/outbox/queue.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 import { startWorker } from './worker.ts'
 
-/**
- * Assigns the offline store to this reader, and empties it first if it belongs to another reader. If the reader is
- * suspended, only empties it.
- */
+/** Assigns the offline store to this reader, and empties it if it belongs to another one or the reader is suspended. */
 async function agreeOnOwner({ viewer, isSignedIn }: Runtime): Promise<void> {
   const now = Date.now()
   await forgetOldStore(now)
@@ -34,9 +31,7 @@ async function storeFirst(): Promise<void> {
   await storeThisPage('/offline')
 }
 
-/**
- * Starts offline use; runs when the first view is idle. Failures are only logged, so that they do not affect the page.
- */
+/** Failures to start offline use are only logged, so that they do not affect the page. */
 export async function startOffline(runtime: Runtime): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {

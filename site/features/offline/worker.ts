@@ -1,13 +1,10 @@
-/**
- * Returns whether a field contains any text. Text that came from the server counts, too, because it cannot be
- * distinguished: React also writes typed text into the attribute `value`.
- */
+/** Text from the server counts as typed, because React writes typed text into the attribute `value`, too. */
 const hasTypedText = (): boolean =>
   [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input')].some(
     (field) => !['hidden', 'checkbox', 'radio', 'file'].includes(field.type) && field.value.trim() !== '',
   )
 
-/** Returns the name of the entry file; its hash changes with every module that it loads. */
+/** The hash in the entry file's name changes with every module that it loads. */
 const pageVersion = (): string | undefined => {
   const src = document.querySelector<HTMLScriptElement>('script[type="module"][src*="/entry-client-"]')?.src
   return src && new URL(src).pathname.slice(1)
@@ -25,8 +22,7 @@ function versionOf(worker: ServiceWorker): Promise<unknown> {
 async function followNewer(): Promise<void> {
   const [own, worker] = [pageVersion(), navigator.serviceWorker.controller]
   if (own === undefined || worker === null || (await versionOf(worker)) === own || hasTypedText()) return
-  // Reloads at most once for each version of the page. A server that still runs an older build would send the same page
-  // again, and the page would reload for ever.
+  // One reload for each version, since a server that still runs an older build would send the same page again.
   const key = 'reloaded:worker'
   if (sessionStorage.getItem(key) === own) return
   sessionStorage.setItem(key, own)

@@ -32,7 +32,7 @@ export function OutboxList() {
   }, [])
 
   async function change(action: Queued, changed: Partial<Queued> | null): Promise<void> {
-    // Takes the lock for sending, so that the action is not sent meanwhile.
+    // The lock for sending keeps the action from being sent meanwhile.
     await navigator.locks.request('outbox', () =>
       changed ? outboxStorage.put({ ...action, ...changed }) : outboxStorage.remove(action.id),
     )

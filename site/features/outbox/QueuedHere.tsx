@@ -6,7 +6,7 @@ const QueuedList = lazyPart(() => import('./QueuedList.tsx'))
 
 export type QueuedPlace = 'post' | 'comment' | 'thread' | 'conversation' | 'user' | 'category' | 'composer'
 
-/** Shows the queued actions of a post, comment or page. The code is loaded only if something is queued. */
+/** The code is loaded only if something is queued. */
 export function QueuedHere({ kind, id }: { kind: QueuedPlace; id: number }) {
   const actions = useQueued()
   if (actions.length === 0) return null

@@ -3,10 +3,7 @@ import type { Queued } from '#site/offline/outbox.ts'
 
 const isReplyTo = (thing: string, id: number) => new RegExp(`^thread \\d+ ${id}$`).test(thing)
 
-/**
- * For each place on the site, whether a queued action is shown there. The action is recognized by its call and its
- * `thing` (see `thingOf`).
- */
+/** Whether a queued action is shown at a place, by its call and its `thing` (see `thingOf`). */
 const PLACES: Record<QueuedPlace, (call: string, thing: string, id: number) => boolean> = {
   comment: (_, thing, id) => thing.endsWith(` comment ${id}`) || isReplyTo(thing, id),
   post: (call, thing, id) =>
@@ -20,6 +17,5 @@ const PLACES: Record<QueuedPlace, (call: string, thing: string, id: number) => b
   composer: (call) => call === 'posts.create',
 }
 
-/** Returns the queued actions to show at a place on the page. */
 export const queuedAt = (actions: readonly Queued[], kind: QueuedPlace, id: number): Queued[] =>
   actions.filter(({ call, thing }) => PLACES[kind](call, thing, id))

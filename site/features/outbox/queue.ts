@@ -28,7 +28,7 @@ function session(): Session | null {
 
 type Call = { name: string; endpoint: Endpoint; input: Record<string, unknown>; options: CallOptions }
 
-/** The results of queued calls that this browser can give by itself, because they do not depend on the server. */
+/** Results of queued calls that do not depend on the server. */
 const ANSWERS: Record<string, (input: Record<string, unknown>) => unknown> = {
   'saves.save': ({ saved }) => ({ saved }),
   'reading.hide': ({ hidden }) => ({ is_hidden: hidden }),
@@ -38,24 +38,18 @@ const ANSWERS: Record<string, (input: Record<string, unknown>) => unknown> = {
 
 /** Maximum bytes of all pictures of one post, comment or message. */
 const MAX_BYTES = 20 * 1_048_576
-/**
- * Time in milliseconds after which a queued picture is deleted if its post is never queued; a picture is queued before
- * its post.
- */
+/** Time in milliseconds after which a queued picture is deleted if no post with it was queued. */
 const UNUSED_MS = 24 * 3_600_000
 
 const tooLarge = (lang: Lang) => new CallError(413, { code: 'too_large', detail: textsFor(lang, 'offline').tooLarge })
 
-/**
- * If the network failed before the encryption keys were loaded, nothing can be queued: the form keeps its text and
- * reports that there is no network.
- */
+/** Without encryption keys nothing can be queued: the form keeps its text and reports that there is no network. */
 const requireKeys = (account: string) =>
   keysOf(account).catch(() => {
     throw new CallError(0, {})
   })
 
-/** Queues a picture; it is uploaded when its post, comment or message is sent. */
+/** The picture is uploaded when its post, comment or message is sent. */
 export async function queueUpload(file: File, lang: Lang): Promise<{ url: string; image_url: string }> {
   const own = session()
   if (!own) throw new CallError(0, {})
@@ -72,9 +66,7 @@ async function refuseTooLarge(account: string, input: Record<string, unknown>, l
   if (files.reduce((sum, file) => sum + (file?.bytes.length ?? 0), 0) > MAX_BYTES) throw tooLarge(lang)
 }
 
-/**
- * Queues a call in the outbox. Returns a local result, or rejects with `queued` if only the server could give a result.
- */
+/** Returns a local result, or rejects with `queued` if only the server could give one. */
 export async function queueCall({ name, endpoint, input, options }: Call, lang: Lang): Promise<unknown> {
   const own = session()
   if (!own) throw new CallError(0, {})
@@ -116,7 +108,7 @@ async function askForSync(): Promise<void> {
 
 const listeners = new Set<() => void>()
 
-/** Adds a listener for sent and refused actions. */
+/** The listener is called for sent and refused actions. */
 export function onSent(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** Returns the queued actions of the signed-in account; empty until the outbox is loaded. */
+/** Empty until the outbox is loaded. */
 export const useQueued = (): readonly Queued[] =>
   useSyncExternalStore(
     subscribe,

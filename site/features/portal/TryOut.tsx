@@ -3,7 +3,7 @@ import { useTexts } from '#shared/texts.ts'
 import { Button } from '#shared/ui/Button.tsx'
 import { FormFailure } from '#shared/ui/FormFailure.tsx'
 
-/** A console for trying API calls; loaded on a click, because it is large. `group` limits it to one group of calls. */
+/** The console is loaded on a click, because it is large; `group` limits it to one group of calls. */
 export function TryOut({ group }: { group: string | null }) {
   const { tryOut: texts } = useTexts('devInfo')
   const place = useRef<HTMLDivElement>(null)

@@ -22,7 +22,7 @@ const withoutHead = () => ({ wrapComponents: { info: () => () => null, servers: 
 
 type Document = { paths: Record<string, Record<string, { tags: string[] }>>; tags: { name: string }[] }
 
-/** Opens Swagger UI in `place`, with the token of the reader's login session if there is one. */
+/** Opens Swagger UI with the token of the reader's login session, if there is one. */
 export async function openConsole(place: HTMLElement, group: string | null): Promise<void> {
   const answer = await fetch('/api/openapi.json')
   if (!answer.ok) throw new Error(`HTTP ${answer.status}`)

@@ -51,8 +51,7 @@ export function FeedTabs({ feeds, feed, view }: { feeds: readonly Feed[]; feed: 
               value={value}
               className="segmented__item"
               aria-current={value === feed ? 'true' : undefined}
-              // The link opens the feed in any case. If the choice cannot be stored, the only consequence is that the
-              // next visit opens another feed.
+              // If the choice cannot be stored, only the next visit opens another feed.
               onClick={() =>
                 void sendLatest('feed', value, {
                   before: { feed },

@@ -9,7 +9,7 @@ import { Notice } from '#shared/ui/Notice.tsx'
 import { TextInput } from '#shared/ui/TextInput.tsx'
 import { useSite } from '#site/core/site-context.tsx'
 
-/** Field for a link; warns if the link was posted before. */
+/** Warns if the link was posted before. */
 export function LinkField({
   value,
   onValue,

@@ -22,7 +22,7 @@ export function PostActions({ post, isModerator, onEdit }: { post: Post; isModer
   const remove = usePostRemoval(post)
   const { report, dialog } = useReport()
   const isOwn = viewer !== null && post.author?.id === viewer.id
-  // A reader who may moderate the post removes it with the moderation tools, not with this button.
+  // A reader who may moderate the post removes it with the moderation tools instead.
   const mayRemove = isOwn || ((viewer?.is_admin === true || isModerator) && !post.can.moderate)
 
   async function share(): Promise<void> {

@@ -16,16 +16,13 @@ type FeedPage = Awaited<ReturnType<SiteApi['posts']['list']>>
 
 const FIRST_IN_SIGHT = 2
 
-/** Appends a page. A post that moved between two pages is not duplicated. */
+/** A post that moved between two pages is not duplicated. */
 function withPage(before: FeedPage, page: FeedPage): FeedPage {
   const known = new Set(before.posts.map((post) => post.id))
   return { ...page, posts: [...before.posts, ...page.posts.filter((post) => !known.has(post.id))] }
 }
 
-/**
- * A feed of posts with a button to load more. Its `key` must change with the query. `after` renders the ad that follows
- * the n-th post.
- */
+/** The `key` of a feed must change with the query; `after` renders the ad that follows the n-th post. */
 export function PostFeed({
   first,
   query,

@@ -8,7 +8,7 @@ import { Gallery } from '#site/features/uploads/Gallery.tsx'
 import { Picture } from '#site/features/uploads/Picture.tsx'
 import { DescribedVideo } from '#site/features/uploads/Video.tsx'
 
-/** A post's picture or gallery. In lists the picture links to the post, and animations start on a click. */
+/** In lists the picture links to the post, and animations start on a click. */
 export function PostImage({ post, inList, isLazy = inList }: { post: Post; inList: boolean; isLazy?: boolean }) {
   const { posts: t } = useText()
   const { image_url, image_width: width, image_height: height, image_placeholder: placeholder, images } = post
@@ -46,7 +46,7 @@ export function PostLink({ post: { link_url, link_domain } }: { post: Post }) {
   )
 }
 
-/** A post's video; `children` follow its captions. */
+/** `children` follow the captions of the video. */
 export function PostVideo({ post, children }: { post: Post; children?: ReactNode }) {
   const { posts: t } = useText()
   if (post.video_url === null) return null

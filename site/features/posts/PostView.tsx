@@ -24,7 +24,6 @@ const postEdit = partOnPress(async () => (await import('./PostEdit.tsx')).PostEd
 
 const EditAsked = v.object({ edit: v.literal(true) })
 
-/** Returns the fields of a post that an edit changes. */
 function shownOf(post: Post): Partial<Post> {
   const { title, content, content_html, lang, edited_at, images, is_spoiler, flair } = post
   const { captions_url, captions_lang, video_alt } = post

@@ -5,10 +5,7 @@ import { useText } from '#site/core/site-context.tsx'
 /** `feed` is null if the URL names none. */
 export type FeedView = { sort: PostSort; window: Window; feed: Feed | null; hideRead: boolean }
 
-/**
- * A form with sort buttons and a select for the time window. Every button also submits the selected window, so both
- * work without JavaScript.
- */
+/** Every button also submits the selected time window, so that both work without JavaScript. */
 export function SortTabs({
   view: { sort, window, feed, hideRead },
   action,
@@ -68,7 +65,7 @@ export function viewOf(query: URLSearchParams): FeedView {
   return { sort, window, feed: named(FEEDS, query.get('feed')) ?? null, hideRead: query.get('hide_read') === 'true' }
 }
 
-/** Returns sort and window for a URL; undefined for defaults. */
+/** Defaults are undefined, so that URLs do not contain them. */
 export function nonDefaults({ sort, window }: FeedView): [sort?: PostSort, window?: Window] {
   return [sort === 'hot' ? undefined : sort, window === 'all' ? undefined : window]
 }

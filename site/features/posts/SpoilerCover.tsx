@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Button } from '#shared/ui/Button.tsx'
 import { useText } from '#site/core/site-context.tsx'
 
-/** Hides content behind a button. Without JavaScript, focusing the button reveals the content by CSS. */
+/** Without JavaScript, focusing the button reveals the content by CSS. */
 export function SpoilerCover({ isOn, children }: { isOn: boolean; children: ReactNode }) {
   const { posts: t } = useText()
   const [isOpen, setOpen] = useState(false)

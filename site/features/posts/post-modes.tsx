@@ -47,10 +47,7 @@ function modeOf({ images, video_url, link_url, poll }: PostParts): PostMode | nu
   return poll !== null ? 'poll' : null
 }
 
-/**
- * State of the tabs of the post form. If a link, poll or file is filled in, it decides the mode. When the tab is
- * switched, the values of the other tabs are kept.
- */
+/** A filled-in link, poll or file decides the tab; values of the other tabs are kept. */
 export function usePostMode(initial: PostMode, parts: PostParts, onParts: (parts: Partial<PostParts>) => void) {
   const [chosen, setChosen] = useState<PostMode>(initial)
   const [given, setGiven] = useState<File[] | null>(null)
@@ -68,7 +65,7 @@ export function usePostMode(initial: PostMode, parts: PostParts, onParts: (parts
       if (mode === 'text') choose('image')
       setGiven(files)
     },
-    /** Changes fields of the current mode. The mode is kept, because the change may have removed the only file. */
+    /** The mode is kept, because the change may have removed the only file. */
     change(part: Partial<PostParts>): void {
       kept.current = { ...kept.current, ...part }
       setChosen(mode)

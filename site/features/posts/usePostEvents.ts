@@ -8,7 +8,7 @@ import { useSite } from '#site/core/site-context.tsx'
 import { withJitter, useEvents } from '#site/features/events/events.ts'
 import { isVoting } from '#site/features/votes/useVote.ts'
 
-/** Updates an open post by its events; returns true once the post was deleted. */
+/** Returns true once the post was deleted. */
 export function usePostEvents({ id }: Post, since: string | null): boolean {
   const { api } = useSite()
   const [isGone, setGone] = useState(false)

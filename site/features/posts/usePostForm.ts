@@ -53,8 +53,7 @@ export function usePostForm(preselected: Category | null) {
     content,
     category_id: preselected?.id ?? null,
     ...NO_PARTS,
-    // The poll is present, although empty, so that poll fields typed before hydration are restored with the right
-    // types.
+    // Poll fields typed before hydration get their types from this empty poll.
     ...(mode === 'poll' && { poll: EMPTY_POLL }),
     ...(link !== '' && { link_url: link }),
     is_spoiler: false,

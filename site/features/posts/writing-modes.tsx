@@ -26,7 +26,7 @@ const MODES: { value: WritingMode; label: (t: Texts) => string; icon: ReactNode 
   { value: 'video', label: (t) => textsFor(t.lang, 'submit').modeVideo, icon: <Icon of={VideoIcon} size={16} /> },
 ]
 
-/** Asks before a form is sent without the file that was refused. `mode` is null if the form has no file field. */
+/** Asks before a form is sent without the file that was refused; `mode` is null without a file field. */
 export function useUploadGuard(mode: 'image' | 'video' | null, hasFile: boolean) {
   const t = useTexts('writing')
   const ask = useConfirm()
@@ -41,10 +41,7 @@ export function useUploadGuard(mode: 'image' | 'video' | null, hasFile: boolean)
   }
 }
 
-/**
- * State of a form with a text and either pictures or a video. If there is an uploaded file, it decides the mode. When
- * the mode is switched, the file of the other mode is kept.
- */
+/** An uploaded file decides the mode; the file of the other mode is kept. */
 export function useWritingMode(medium: Medium, onMedium: (medium: Medium) => void) {
   const [chosen, setChosen] = useState<WritingMode>('text')
   const [given, setGiven] = useState<File[] | null>(null)
@@ -56,7 +53,6 @@ export function useWritingMode(medium: Medium, onMedium: (medium: Medium) => voi
     ...useUploadGuard(mode === 'text' ? null : mode, medium.image_url !== null || medium.video_url !== null),
     given,
     choose,
-    /** Adds pictures pasted or dropped into the text. */
     attach(files: File[]): void {
       if (mode === 'video') return
       choose('image')
@@ -146,10 +142,7 @@ export function MediumPicker({
   )
 }
 
-/**
- * Loads the code of the fields for a video's description and captions as soon as they are wanted. The server has loaded
- * it already.
- */
+/** Loads the fields for a video's description and captions as soon as they are wanted; the server has them already. */
 function useVideoTextFields(isWanted: boolean): void {
   const { app } = useText()
   const [, show] = useState(false)

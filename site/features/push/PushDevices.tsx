@@ -37,7 +37,7 @@ export function PushDevices({ loaded }: { loaded: Device[] }) {
     } catch (error) {
       if (!hasOwnToast(error)) setFailure(failureText(error, text.failed))
     }
-    // The list is loaded again, because testing an expired device deletes it.
+    // Testing an expired device deletes it, so the list is loaded again.
     const found = await api.push.list().catch(() => null)
     if (found) setDevices(found.subscriptions)
     setBusy(null)

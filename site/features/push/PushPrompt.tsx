@@ -7,7 +7,7 @@ import { hasOwnToast, showFailure } from '#site/core/call-failed.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { pushState, turnOn, type PushState } from './subscription.ts'
 
-/** Button below an own post that asks for permission and turns on push messages for comments and replies. */
+/** Offers push messages for comments and replies below an own post. */
 export function PushPrompt() {
   const { api } = useSite()
   const text = useTexts('push')

@@ -42,7 +42,7 @@ export function QuietHours({
             <Checkbox name="_drop" value="quiet_hours" label={text.quietOff} />
           </noscript>
           <div className="quiet-hours">
-            {/* If the quiet hours are switched off, the fields below are removed and only this empty value is sent. */}
+            {/* If the quiet hours are switched off, only this empty value is sent. */}
             <input type="hidden" name="quiet_hours" value="" />
             <input type="hidden" name="quiet_hours.time_zone" value={value.time_zone} />
             <Time

@@ -1,6 +1,6 @@
 import type { SiteApi } from '#shared/api/public.ts'
 
-/** Renews the push subscription when the browser is idle. Loads nothing unless the reader has allowed push messages. */
+/** Loads nothing unless the reader has allowed push messages. */
 export function renewPushWhenIdle(api: SiteApi): void {
   if (!('Notification' in window) || Notification.permission !== 'granted' || !('PushManager' in window)) return
   const run = () =>

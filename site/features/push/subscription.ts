@@ -4,10 +4,7 @@ import { storedToken } from '#site/core/session.ts'
 /** `unsupported`: the browser lacks push messages; `denied`: the reader refused them. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 
-/**
- * Storage key of the hash of a login session. The push subscription of this browser was last stored on the server in
- * that session.
- */
+/** Storage key of the hash of the login session in which this browser's subscription was last stored on the server. */
 const STORED_FOR = 'push-session'
 
 export const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
@@ -26,7 +23,6 @@ export async function pushState(): Promise<PushState> {
   return Notification.permission === 'granted' && (await current()) !== null ? 'on' : 'off'
 }
 
-/** Asks for permission and subscribes this browser. */
 export async function turnOn(api: SiteApi): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return pushState()
   const { public_key } = await api.push.key()
@@ -38,16 +34,12 @@ export async function turnOn(api: SiteApi): Promise<PushState> {
   return 'on'
 }
 
-/**
- * Unsubscribes only this browser; the server deletes the stored subscription when the push service reports it as gone.
- */
+/** The server deletes the stored subscription when the push service reports it as gone. */
 export async function turnOff(): Promise<void> {
   await (await current())?.unsubscribe()
 }
 
-/**
- * Stores the browser's subscription again in a new login session, because a subscription is deleted with its session.
- */
+/** A subscription is deleted with its login session, so it is stored again in a new one. */
 export async function renew(api: SiteApi): Promise<void> {
   const subscription = await current()
   if (subscription === null || localStorage.getItem(STORED_FOR) === (await sessionHash())) return

@@ -40,7 +40,7 @@ export function HideButton({ post }: { post: Post }) {
   )
 }
 
-/** Shown in place of a post that the reader has hidden. Its undo button takes over the focus. */
+/** Shown in place of a hidden post; its undo button takes over the focus. */
 export function HiddenPost({ post }: { post: Post }) {
   const { t } = useSite()
   const hide = useHide(post)

@@ -9,7 +9,7 @@ export function useVisit(postId: number): () => void {
   const visit = useCallback(() => {
     if (!isMember) return
     changePost(postId, { new_comments: 0 })
-    // A failure is ignored: it only marks too many comments as new on the next visit.
+    // A failure only marks too many comments as new on the next visit.
     void api.reading.visit({ post_id: postId }).catch(() => {})
   }, [api, isMember, postId])
 

@@ -35,10 +35,7 @@ const KINDS = {
 
 export const kindOfTarget = (target: ReportTarget) => KINDS[Object.keys(target)[0] as keyof typeof KINDS]
 
-/**
- * Returns the URL of the reported content: for a comment the open page with the comment's id; null for a private
- * message.
- */
+/** Returns null for a private message, which has no URL. */
 function addressOf(target: ReportTarget, pathname: string): string | null {
   if ('message_id' in target) return null
   if ('post_id' in target) return paths.post(target.post_id)

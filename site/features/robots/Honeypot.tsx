@@ -1,6 +1,6 @@
 import { useTexts } from '#shared/texts.ts'
 
-/** A honeypot: a hidden field that only bots fill in. */
+/** A hidden field that only bots fill in. */
 export function Honeypot({ value, onValue }: { value: string; onValue: (website: string) => void }) {
   const texts = useTexts('robots')
   return (

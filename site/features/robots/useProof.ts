@@ -5,10 +5,7 @@ type Pending = PromiseWithResolvers<string | null> & { isSettled: boolean }
 
 const pending = (): Pending => ({ ...Promise.withResolvers<string | null>(), isSettled: false })
 
-/**
- * Solves a proof-of-work challenge. `solution()` waits for the result, null if no proof is required; `renew` starts
- * another challenge.
- */
+/** `solution()` resolves to the proof of work, null if none is required; `renew` starts another challenge. */
 export function useProof() {
   const isNeeded = useSite().site.registration_challenge
   const [attempt, setAttempt] = useState(0)

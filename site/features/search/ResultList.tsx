@@ -16,7 +16,7 @@ import type { AllResults, Result } from './results.ts'
 
 type Field = Highlight['field']
 
-/** Returns the highlighted HTML of a field (only `<mark>` tags); undefined if the field has no match. */
+/** Returns HTML with no tags but `<mark>`; undefined if the field has no match. */
 function marked(highlights: Highlight[], field: Field) {
   const found = highlights.find((highlight) => highlight.field === field)
   return found && <span dangerouslySetInnerHTML={{ __html: found.html }} />

@@ -15,10 +15,7 @@ export type Option =
 
 const GROUPS = ['posts', 'users', 'categories'] as const
 
-/**
- * Loads suggestions of all types. If the request for one type fails, this type has none; if all fail, the result is
- * null.
- */
+/** If the request for one type fails, this type has no suggestions; null if all fail. */
 export async function findOptions(
   api: SiteApi,
   q: string,
@@ -69,8 +66,7 @@ export function SuggestionList({
       </div>
     )
   return (
-    // Prevents the default action of the mouse, which would take the focus from the search field. On phones the top bar
-    // changes its layout when this field loses the focus.
+    // Keeps the focus in the search field; on phones the top bar changes its layout when the field loses it.
     <div
       ref={list}
       id={id}

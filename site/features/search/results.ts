@@ -52,10 +52,7 @@ export async function find<Type extends SearchType>(
   return { ...found, failure: null } as AllResults[Type]
 }
 
-/**
- * Returns the cursor after the first `offset` results, for old URLs with page numbers and for readers without
- * JavaScript.
- */
+/** Returns the cursor after `offset` results, for old URLs with page numbers and readers without JavaScript. */
 export async function skip(api: SiteApi, criteria: Criteria, offset: number): Promise<string | undefined> {
   let cursor: string | undefined
   for (let left = offset; left > 0; left -= LIMITS.listLimit) {
@@ -66,10 +63,7 @@ export async function skip(api: SiteApi, criteria: Criteria, offset: number): Pr
   return cursor
 }
 
-/**
- * Returns the message about an invalid query; null for other failures. Calls made by the server fail with the key of
- * the message, which is looked up here.
- */
+/** Returns the message about an invalid query; null for other failures. */
 export function issueOf(error: unknown, { lang }: Texts): string | null {
   const { issues: texts, details } = error as Partial<CallError & ApiError>
   const issue = texts?.q ?? (textsFor(lang, 'issues') as Record<string, string>)[details?.issues?.q ?? '']

@@ -6,10 +6,7 @@ import type { Option } from './SuggestionList.tsx'
 import { useFocusKey } from './useFocusKey.ts'
 import { useSuggestions } from './useSuggestions.ts'
 
-/**
- * The option chosen by the arrow keys, and the list that contains it. If other suggestions arrive later, this list
- * stays, so that the choice does not change.
- */
+/** The option chosen by the arrow keys, with its list, so that later suggestions do not change the choice. */
 type Choice = { options: Option[]; at: number }
 
 /** Keys pressed before the suggestions for the typed text arrived. */
@@ -99,10 +96,7 @@ export function useSearchBox(input: { current: HTMLInputElement | null }) {
   return { text, type, choice, options, List: isShown ? List : null, isListed, open, close, submit, steer, leave }
 }
 
-/**
- * Returns the text of the search field and a function that changes it. After a navigation the text is the query of the
- * search page, or empty on other pages. Text that was typed while the page was loading stays.
- */
+/** After a navigation the field has the query of the search page, or is empty; text typed meanwhile stays. */
 function useTextOfPage(input: { current: HTMLInputElement | null }) {
   const { pathname, search, key } = useLocation()
   const isOnTheWay = useNavigation().state !== 'idle'

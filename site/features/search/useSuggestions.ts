@@ -3,12 +3,12 @@ import { DELAY } from '#shared/limits.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import type { Option, SuggestionList } from './SuggestionList.tsx'
 
-/** Suggestions for the text `q`; `List` is missing if its code could not be loaded. */
+/** `List` is missing if its code could not be loaded. */
 type Suggestions = { q: string; options: Option[]; List: typeof SuggestionList | null }
 
 const load = () => import('./SuggestionList.tsx')
 
-/** Loads suggestions for the typed text; the code is loaded at first focus. */
+/** The code of the suggestions is loaded at first focus. */
 export function useSuggestions(typed: string, enabled: boolean): Suggestions | null {
   const { api, variant } = useSite()
   const [found, setFound] = useState<Suggestions | null>(null)

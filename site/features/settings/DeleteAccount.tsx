@@ -40,7 +40,7 @@ export function DeletionForm({ onClose }: { onClose: () => void }) {
       await whileLeaving(api.users.removeMe(form))
       showToast({ kind: 'success', text: texts.done })
       await leaveAccount({ isDeleted: true })
-      // Never resolves, so that the form stays busy until the page unloads.
+      // This promise never resolves, so that the form stays busy until the page unloads.
       await new Promise(() => {})
     },
   })

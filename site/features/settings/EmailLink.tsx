@@ -17,9 +17,7 @@ type Kind = 'confirm' | 'undo'
 
 const CALLS = { confirm: 'account.confirmEmail', undo: 'account.undoEmail' } as const
 
-/**
- * The page behind a link in an e-mail. Only its button makes the call, because programs may open links automatically.
- */
+/** Programs may open links in e-mails automatically, so only the page's button makes the call. */
 export function emailLinkPage(kind: Kind) {
   return definePage<{ token: string }>({
     load: ({ query }) => ({ token: query.get('token')?.trim() ?? '' }),

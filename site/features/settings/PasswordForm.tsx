@@ -15,7 +15,7 @@ import { useSettingsForm } from './useSettingsForm.ts'
 import { atPasswordField } from './wrong-password.ts'
 
 const { password, new_password } = changePassword.entries
-/** The fields have the same names as the fields of `NewPassword`. */
+/** The fields have the same names as those of `NewPassword`. */
 const schema = v.object({ password, new_password, confirmation: v.string() })
 
 export function PasswordForm({ onChanged }: { onChanged: () => void }) {

@@ -9,12 +9,10 @@ import type { useSettingsForm } from './useSettingsForm.ts'
 type SettingsFormProps<T extends object> = {
   call: FormCall
   form: ReturnType<typeof useSettingsForm<T>>
-  /** Label of the submit button. */
   submit: string
   children: ReactNode
 }
 
-/** Renders the fields, outcome and submit button of a `useSettingsForm`, with and without JavaScript. */
 export function SettingsForm<T extends object>({ call, form, submit, children }: SettingsFormProps<T>) {
   const { change, failure, done, isBusy } = form
   return (

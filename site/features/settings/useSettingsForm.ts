@@ -6,7 +6,7 @@ type Options<T extends object> = Omit<Parameters<typeof useForm<T>>[0], 'send'> 
   send: (values: T, idempotencyKey: string) => Promise<{ done: string; values?: T }>
 }
 
-/** State of a form that stays open after submitting and shows `done` until it changes. */
+/** The form stays open after submitting and shows `done` until it changes. */
 export function useSettingsForm<T extends object>({ send, ...options }: Options<T>) {
   const [done, setDone] = useState<string | null>(null)
   const form = useForm<T>({

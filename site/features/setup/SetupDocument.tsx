@@ -5,7 +5,7 @@ import { THEME_SCRIPT } from '#site/core/theme-script.ts'
 
 type SetupShell = { lang: Lang; siteName: string; styles: string[]; nonce: string }
 
-/** A document without the site's JavaScript, because the set-up works without it. */
+/** The set-up works without JavaScript, so its document has none. */
 export function SetupDocument({
   shell: { lang, siteName, styles, nonce },
   title,

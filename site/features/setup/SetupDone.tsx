@@ -24,7 +24,7 @@ export function SetupDone({ lang, siteName, username }: { lang: Lang; siteName: 
   )
 }
 
-/** Page for a set-up that somebody else completed first, or a form that was sent twice. */
+/** Shown if somebody else completed the set-up first, or the form was sent twice. */
 export function SetupAlready({ lang }: { lang: Lang }) {
   const text = textsFor(lang, 'setup').already
   return (

@@ -12,7 +12,7 @@ export type SetupValues = Record<(typeof SETUP_FIELDS)[number], string>
 
 const NAME = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const
 
-/** The form for the first set-up. After a refusal it keeps all values except the password. */
+/** After a refusal the form keeps all values except the password. */
 export function SetupForm({
   lang,
   values,

@@ -3,7 +3,7 @@ import { useTexts } from '#shared/texts.ts'
 import { Field } from '#shared/ui/Field.tsx'
 import { PasswordInput } from '#shared/ui/PasswordInput.tsx'
 
-/** A password field, which is needed only if the login session is not recent. */
+/** The password is needed only if the login session is not recent. */
 export function MaybePassword({ issue }: { issue: string | undefined }) {
   const { showPassword, hidePassword } = useTexts('authScreens')
   const text = useTexts('signInServices').settings

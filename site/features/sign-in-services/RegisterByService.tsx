@@ -19,10 +19,7 @@ import { useUsernameCheck } from '../auth/useUsernameCheck.ts'
 
 const CALL = 'signInServices.register'
 
-/**
- * A plain form even if JavaScript is available, because the page is reached by a redirect and the form leads to another
- * redirect.
- */
+/** A plain form even with JavaScript, because redirects lead to the page and away from it. */
 export function RegisterByService({ pending, info }: { pending: PendingSignIn; info: RegistrationInfo }) {
   const { failed_form } = useSite()
   const screens = useTexts('authScreens')

@@ -6,7 +6,7 @@ import { Notice } from '#shared/ui/Notice.tsx'
 
 export type Ways = Awaited<ReturnType<SiteApi['signInServices']['list']>>
 
-/** Links to the sign-in services. Plain links, because they leave the site. */
+/** Plain links, because they leave the site. */
 export function ServiceButtons({ ways: { services, oidc_only }, next }: { ways: Ways; next: string }) {
   const text = useTexts('signInServices')
   if (services.length === 0) return oidc_only && <Notice kind="warning">{text.none}</Notice>

@@ -16,7 +16,6 @@ import { SettingsPart } from '../settings/SettingsFrame.tsx'
 import { MaybePassword } from './MaybePassword.tsx'
 import type { Ways } from './ServiceButtons.tsx'
 
-/** Lists the sign-in services of a member, with plain forms. */
 export function ServicesPart({ ways, linked }: { ways: Ways; linked: LinkedService[] }) {
   const text = useTexts('signInServices').settings
   return (

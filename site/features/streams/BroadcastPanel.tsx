@@ -9,7 +9,6 @@ import { useHydrated } from '#site/core/useHydrated.ts'
 import { canCapture, canCaptureScreen, capture, startBroadcast, type Source } from './broadcast.ts'
 import { useBroadcast } from './useBroadcast.ts'
 
-/** Shows the streamer the preview and the state of the broadcast. */
 export function BroadcastPanel({ stream, onTrackEnd }: { stream: Stream; onTrackEnd: () => void }) {
   const t = useTexts('streams').broadcast
   const broadcast = useBroadcast(stream.id)

@@ -10,10 +10,7 @@ import { play } from './play.ts'
 
 type PlayerState = 'waiting' | 'playing' | 'failed'
 
-/**
- * A stream's player: a thumbnail that starts playing on a click, a link to another site, or the reason why nothing
- * plays.
- */
+/** A thumbnail that starts playing on a click, a link to another site, or the reason why nothing plays. */
 export function Player({ stream, isRemoved }: { stream: Stream; isRemoved: boolean }) {
   const t = useTexts('streams').player
   const { playback } = stream

@@ -17,10 +17,7 @@ import { CategoryChoice } from '../categories/CategoryChoice.tsx'
 import { canCapture, canCaptureScreen } from './broadcast.ts'
 import { isCaptured, typeOf, useStreamForm, type StreamSource } from './useStreamForm.ts'
 
-/**
- * Returns the sources of video that the browser supports. Until hydration all of them count as supported, because the
- * server cannot find this out.
- */
+/** Until hydration all sources count as supported, because the server cannot find this out. */
 function useSources(): { sources: StreamSource[]; isWithoutCapture: boolean } {
   const isHydrated = useHydrated()
   const hasCamera = !isHydrated || canCapture()

@@ -27,10 +27,7 @@ import { useStreamState } from './useStreamState.ts'
 
 const CHAT = { sort: 'new', include: null, base: null, isPartial: false, isChat: true } as const
 
-/**
- * `post` and `comments` are null if the stream does not belong to a community. `standing` is the viewer's membership or
- * ban in the community.
- */
+/** `post` and `comments` are null without a community; `standing` is the viewer's membership or ban in it. */
 export type StreamData = {
   stream: Stream
   since: string | null

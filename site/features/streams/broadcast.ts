@@ -4,10 +4,7 @@ import { recordPieces, type Piece } from './recording.ts'
 
 export type Source = 'camera' | 'screen'
 
-/**
- * `offline`: recorded pieces wait for the network. `waiting`: recorded pieces wait for the server, which gives a
- * reason.
- */
+/** `offline`: recorded pieces wait for the network; `waiting`: for the server, which gives a reason. */
 type BroadcastState = 'starting' | 'sending' | 'offline' | 'waiting' | 'ended' | 'failed'
 
 const WIDTH = 1_280
@@ -43,7 +40,7 @@ export const canCapture = (): boolean =>
 export const canCaptureScreen = (): boolean =>
   canCapture() && typeof navigator.mediaDevices.getDisplayMedia === 'function'
 
-/** Asks for the camera or screen; rejects if the reader or browser refuses. */
+/** Rejects if the reader or the browser refuses. */
 export function capture(source: Source): Promise<MediaStream> {
   const video = { width: { ideal: WIDTH, max: WIDTH }, height: { ideal: HEIGHT, max: HEIGHT }, frameRate: { max: 30 } }
   return source === 'camera'
@@ -57,7 +54,7 @@ export function release(media: MediaStream): void {
 
 const warn = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** Stops sending. The stream itself does not end by this; it goes on until it is ended on the server. */
+/** Only sending stops; the stream goes on until it is ended on the server. */
 export function stopBroadcast(state: 'ended' | 'failed' = 'ended', detail: string | null = null): void {
   if (!live) return
   stopSending()
@@ -67,9 +64,7 @@ export function stopBroadcast(state: 'ended' | 'failed' = 'ended', detail: strin
   change({ state, detail })
 }
 
-/**
- * Records the captured media and sends it in pieces. `onTrackEnd` is called if capturing is stopped outside the page.
- */
+/** `onTrackEnd` is called if capturing is stopped outside the page. */
 export function startBroadcast(
   { id: streamId, sticky_token = '' }: { id: number; sticky_token?: string | undefined },
   media: MediaStream,
@@ -84,7 +79,7 @@ export function startBroadcast(
   change({})
 }
 
-/** Sends a piece; resolves to null if no response came. */
+/** Resolves to null if no response came. */
 function sendPiece(address: string, { seq, sticky }: { seq: number; sticky: string }, blob: Blob) {
   const query = new URLSearchParams({ seq: String(seq), sticky })
   return fetch(`${address}?${query}`, {
@@ -98,7 +93,6 @@ function sendPiece(address: string, { seq, sticky }: { seq: number; sticky: stri
   }).catch(() => null)
 }
 
-/** Sends a recording; returns a function that ends it. */
 function sendRecording(address: string, sticky: string, media: MediaStream): () => void {
   let waiting: Piece[] = []
   let seq = 0
@@ -111,21 +105,17 @@ function sendRecording(address: string, sticky: string, media: MediaStream): () 
     void send()
   })
 
-  /** Starts a new recording, which can be decoded without the earlier pieces. */
+  /** A new recording can be decoded without the earlier pieces. */
   function beginAgain(next: number): void {
     waiting = []
     seq = next
     if (!isStopped) recording.restart()
   }
 
-  /**
-   * Handles a 409 with the number of the piece that the server expects: skips pieces that it has already, or starts a
-   * new recording if the expected piece is lost.
-   */
+  /** Skips pieces that the server has already, or starts a new recording if the piece it expects is lost. */
   function continueFrom(expected: number, restart: boolean): void {
     const head = waiting[0]
-    // The first waiting piece begins a new recording, of which the server has no piece yet. So it can get any number,
-    // and it gets the expected one.
+    // The first piece of a new recording can have any number, so it gets the one that the server expects.
     if (head?.isFirst && !restart) seq = expected
     else if (!restart && expected > seq && expected - seq <= waiting.length) {
       waiting = waiting.slice(expected - seq)

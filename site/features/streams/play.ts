@@ -1,10 +1,7 @@
 import type Hls from 'hls.js'
 
 const HLS_TYPE = 'application/vnd.apple.mpegurl'
-/**
- * Interval in milliseconds between requests for a playlist that does not exist. The first segment of a stream takes
- * seconds, and an interrupted stream may resume.
- */
+/** Interval in milliseconds between requests for a playlist that does not exist yet or any more. */
 const RETRY_MS = 1_000
 
 type PlayerEvents = { onPlaying: () => void; onWaiting: () => void; onFailed: () => void }
@@ -19,7 +16,7 @@ async function start(video: HTMLVideoElement): Promise<void> {
   }
 }
 
-/** Plays an HLS playlist, retrying until it exists. Returns a function that stops. */
+/** Retries until the playlist exists; returns a function that stops. */
 export function play(
   video: HTMLVideoElement,
   url: string,
@@ -53,7 +50,7 @@ export function play(
     if (!Hls.isSupported()) return video.canPlayType(HLS_TYPE) === '' ? onFailed() : native()
     const open = () => {
       hls?.destroy()
-      // No worker, because the page's content security policy forbids workers from blob URLs.
+      // The page's content security policy forbids workers from blob URLs.
       hls = new Hls({ enableWorker: false, liveSyncDurationCount: 2, liveMaxLatencyDurationCount: 8 })
       hls.on(Hls.Events.MANIFEST_PARSED, () => void start(video))
       hls.on(Hls.Events.ERROR, (_, { fatal, type }) => {

@@ -1,9 +1,9 @@
 import { LIVE } from '#shared/limits.ts'
 
-/** A part of a recording; the first one contains the headers. */
+/** The first piece of a recording contains the headers. */
 export type Piece = { blob: Blob; isFirst: boolean }
 
-/** Recording formats in order of preference: the server copies H.264 and must encode other formats. */
+/** Recording formats in order of preference: the server copies H.264 and must encode others. */
 const FORMATS = [
   'video/webm;codecs=h264,opus',
   'video/mp4;codecs=avc1.42E01E,mp4a.40.2',
@@ -16,7 +16,7 @@ const AUDIO_BITS = 128_000
 /** Bits per second of the video, below the limit to leave room for peaks of the encoder. */
 const VIDEO_BITS = LIVE.bitsPerSecond - 500_000
 
-/** Records the captured media in pieces. A restart begins a new recording, independent of the former one. */
+/** A restart begins a new recording, independent of the former one. */
 export function recordPieces(
   media: MediaStream,
   onPiece: (piece: Piece) => void,
@@ -37,8 +37,7 @@ export function recordPieces(
       mimeType,
       videoBitsPerSecond: VIDEO_BITS,
       audioBitsPerSecond: AUDIO_BITS,
-      // The server cuts the stream into segments, each of which must begin with a key frame. So there is a key frame
-      // for each segment. TypeScript's types lack this option.
+      // Each segment of the stream must begin with a key frame; TypeScript's types lack this option.
       ...({ videoKeyFrameIntervalDuration: LIVE.segmentSeconds * 1_000 } as object),
     })
     started.ondataavailable = ({ data }) => {

@@ -32,7 +32,6 @@ export const isCaptured = (source: StreamSource): source is 'camera' | 'screen' 
 
 class CaptureRefused extends Error {}
 
-/** Creates the stream and, for camera or screen, starts broadcasting. */
 async function announce(
   api: SiteApi,
   base: string,

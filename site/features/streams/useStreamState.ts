@@ -5,7 +5,6 @@ import { pageErrorOf } from '#site/core/errors.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { isStreaming, useEvents, withJitter } from '#site/features/events/events.ts'
 
-/** Returns a stream, updated by its events while the page is open. */
 export function useStreamState(loaded: Stream, since: string | null): [Stream, (stream: Stream) => void] {
   const { api } = useSite()
   const [known, setKnown] = useState({ loaded, stream: loaded })

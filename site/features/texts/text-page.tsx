@@ -8,7 +8,7 @@ import { useText } from '#site/core/site-context.tsx'
 
 type ShownText = Awaited<ReturnType<SiteApi['texts']['get']>>
 
-/** Loads a text of the operator; null if the operator has not written it. */
+/** Returns null if the operator has not written the text. */
 export function loadText({ api, query }: LoadArgs, text: SiteText): Promise<ShownText | null> {
   return api.texts.get({ text, lang: chosenLanguage(query) }).catch((error: unknown) => {
     if ((error as { status?: number }).status === 404) return null
@@ -16,7 +16,6 @@ export function loadText({ api, query }: LoadArgs, text: SiteText): Promise<Show
   })
 }
 
-/** Shows a text in the reader's language, or in the language chosen on the page. */
 export function TextView({ shown, pathOf }: { shown: ShownText; pathOf: (lang: Lang) => string }) {
   const t = useText()
   const title = t.layout.texts[shown.text]
@@ -31,7 +30,7 @@ export function TextView({ shown, pathOf }: { shown: ShownText; pathOf: (lang: L
   )
 }
 
-/** Defines the page of a text; it returns 404 if the operator has not written the text. */
+/** The page is a 404 if the operator has not written the text. */
 export const textPage = (text: SiteText, pathOf: (lang?: Lang) => string) =>
   definePage({
     load: async (args) => {

@@ -10,7 +10,6 @@ type ScopeChoiceProps = {
   onChange: (scopes: Scope[]) => void
 }
 
-/** Checkboxes for the scopes of a personal token or an application. */
 export function ScopeChoice({ scopes, value, label, names, issue, onChange }: ScopeChoiceProps) {
   const issueId = useId()
   return (

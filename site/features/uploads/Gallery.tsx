@@ -10,12 +10,12 @@ import { Picture } from './Picture.tsx'
 const MIN_RATIO = 0.75
 const MAX_RATIO = 2
 
-/** Returns the aspect ratio of a gallery: that of its first picture, limited for very wide or high ones. */
+/** The aspect ratio is that of the first picture, limited for very wide or high ones. */
 function ratioOf({ width, height }: PostImage): number {
   return width && height ? Math.min(MAX_RATIO, Math.max(MIN_RATIO, width / height)) : 4 / 3
 }
 
-/** A strip that scrolls without JavaScript; the arrow buttons are for mouse users. */
+/** The strip scrolls without JavaScript; the arrow buttons are for mouse users. */
 export function Gallery({
   images,
   label,
@@ -33,7 +33,7 @@ export function Gallery({
 
   function turn(by: 1 | -1): void {
     strip.current!.scrollBy({ left: by * strip.current!.clientWidth })
-    // Focuses the strip, because the clicked button may disappear.
+    // The clicked button may disappear, so the strip gets the focus.
     strip.current!.focus({ preventScroll: true })
   }
 

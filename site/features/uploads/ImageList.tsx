@@ -26,8 +26,7 @@ export function ImageList({ images, onImages }: { images: ImageDraft[]; onImages
 
   useEffect(() => {
     if (!moved) return
-    // Sets the focus again after a move, because browsers drop the focus of a moved element. At either end of the list
-    // only one button is enabled.
+    // Browsers drop the focus of a moved element, so one of its enabled buttons gets the focus again.
     const [up, down] = list.current!.children[moved.to]!.querySelectorAll<HTMLButtonElement>('button')
     const [wanted, other] = moved.by < 0 ? [up, down] : [down, up]
     if (wanted!.disabled) other!.focus()
@@ -102,7 +101,7 @@ export function ImageList({ images, onImages }: { images: ImageDraft[]; onImages
   )
 }
 
-/** Fields for order and removal of pictures, for use without JavaScript. */
+/** Fields for order and removal of pictures without JavaScript. */
 function PlaceFields({ at, count }: { at: number; count: number }) {
   const t = useTexts('writing')
   return (

@@ -12,7 +12,6 @@ import { UploadField, type UploadState } from './UploadField.tsx'
 
 type Props = { images: ImageDraft[]; onImages: (images: ImageDraft[]) => void; error?: string }
 
-/** Shows a single picture as a field, several as a list. */
 export function ImagesField({
   images,
   onImages,
@@ -28,7 +27,7 @@ export function ImagesField({
   const left = LIMITS.images - images.length
 
   function add(url: string): void {
-    // Reads from a ref, because several uploads may finish before the next render.
+    // Several uploads may finish before the next render, so a ref has the current list.
     latest.current = [...latest.current, { url, alt: '' }]
     onImages(latest.current)
   }

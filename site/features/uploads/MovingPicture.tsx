@@ -6,7 +6,7 @@ import { useText } from '#site/core/site-context.tsx'
 import { imageFailed, useFailed } from './useFailed.ts'
 import { useReducedMotion } from './useReducedMotion.ts'
 
-/** An animated picture. For readers who prefer reduced motion it shows only the first frame until they play it. */
+/** For readers who prefer reduced motion, the picture shows only its first frame until they play it. */
 export function MovingPicture({
   url,
   poster,

@@ -11,10 +11,7 @@ function sizesOf({ width, height }: { width: number; height: number }): string {
   return `min(100vw, ${shown}px)`
 }
 
-/**
- * Shows a picture. If it cannot be loaded, the picture and the space reserved for it are removed. `wrap` wraps a still
- * picture, for example in a link.
- */
+/** A picture that cannot be loaded takes no space; `wrap` wraps a still picture, for example in a link. */
 export function Picture({
   url,
   alt,

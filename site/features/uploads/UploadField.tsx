@@ -31,11 +31,11 @@ type UploadFieldProps = {
   url: string | null
   onUrl: (url: string | null) => void
   onState: (state: UploadState) => void
-  /** Whether the upload may be queued offline. False if the form that contains the picture cannot be queued. */
+  /** False if the form that contains the picture cannot be queued offline. */
   mayWait?: boolean
 }
 
-/** Upload field. With `max` several files can be chosen; they are uploaded one after another. */
+/** With `max` several files can be chosen; they are uploaded one after another. */
 export function UploadField(props: UploadFieldProps) {
   const { kind, name, url, onUrl, onState, max = 1, given = null, mayWait = true } = props
   const { api, t } = useSite()
@@ -109,7 +109,7 @@ export function UploadField(props: UploadFieldProps) {
   )
 }
 
-/** Moves the focus to the new step, because the clicked button was removed with the previous one. */
+/** The clicked button was removed with the previous step, so the new step gets the focus. */
 function useFocusKept(element: RefObject<HTMLElement | null>, step: UploadStep): void {
   const shown = useRef(step)
   useEffect(() => {

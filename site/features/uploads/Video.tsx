@@ -5,7 +5,7 @@ import { useFailed, videoFailed } from './useFailed.ts'
 
 type VideoProps = { url: string; poster?: string | null; label: string }
 
-/** A video. If it has a poster, nothing of it is loaded before it plays. It is removed if loading fails. */
+/** With a poster, nothing of the video is loaded before it plays; it is removed if loading fails. */
 export function Video({ url, poster = null, label, children }: VideoProps & { children?: ReactNode }) {
   const { ref, failed, fail } = useFailed<HTMLVideoElement>(videoFailed)
   if (failed) return null
@@ -26,7 +26,7 @@ export function Video({ url, poster = null, label, children }: VideoProps & { ch
   )
 }
 
-/** A video of a member with its captions and description; `transcript` is the path of the page with both as text. */
+/** `transcript` is the path of the page with captions and description as text. */
 export function DescribedVideo({
   texts: { captions_url, captions_lang, video_alt },
   transcript,

@@ -23,7 +23,6 @@ type Props = {
   issues: Record<string, string>
 }
 
-/** Fields for the description and captions of a video. */
 export function VideoTextFields({ texts, onTexts, issues }: Props) {
   const t = useTexts('writing').video
   return (
@@ -51,15 +50,14 @@ function CaptionsFields({ texts: { captions_url, captions_lang }, onTexts, issue
   const { lang } = useSite()
   const t = useTexts('writing').video
   const language = captions_lang ?? lang
-  // The name of the captions file, which only the file field provides. It is null for captions that were stored before
-  // the page was opened.
+  // Only the file field provides the name of the captions file; null for captions stored earlier.
   const [name, setName] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const shown = useRef(captions_url)
   useEffect(() => {
     const isNew = shown.current !== captions_url
     shown.current = captions_url
-    // Moves the focus to the new step, because the clicked field or button was removed with the previous one.
+    // The clicked field or button was removed with the previous step, so the new step gets the focus.
     if (isNew && document.activeElement === document.body) box.current?.focus({ preventScroll: true })
   }, [captions_url])
   return (
@@ -104,10 +102,7 @@ function CaptionsFields({ texts: { captions_url, captions_lang }, onTexts, issue
 
 type FileProps = { error: string | undefined; onUrl: (url: string, name: string) => void }
 
-/**
- * A button that uploads the chosen captions file at once. Without JavaScript it is a file field, and the file is sent
- * with the form.
- */
+/** Uploads the chosen file at once; without JavaScript the file is sent with the form. */
 function CaptionsFile({ error, onUrl }: FileProps) {
   const { api, t: site, lang } = useSite()
   const t = useTexts('writing').video

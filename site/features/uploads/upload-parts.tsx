@@ -17,7 +17,7 @@ export const ACCEPTED: Record<UploadKind, string> = {
   video: 'video/mp4,video/webm',
 }
 
-/** Steps of an upload; 'checking': the whole file was sent, and the server is decoding it. */
+/** 'checking': the whole file was sent, and the server is decoding it. */
 export type UploadStep = 'empty' | 'sending' | 'checking' | 'ready'
 
 export function stepOf(sending: Sending | null, url: string | null): UploadStep {
@@ -94,7 +94,7 @@ export function UploadPreview({ kind, name, url, onRemove }: PreviewProps) {
 
 type FileFieldProps = { kind: UploadKind; name: string; multiple?: boolean }
 
-/** The file field for readers without JavaScript: submitting uploads the file and shows the form again with it. */
+/** A file field for readers without JavaScript; submitting uploads the file and shows the form again. */
 export const AttachedFile = (props: FileFieldProps) => (
   <noscript>
     <FileField {...props} />
@@ -140,10 +140,7 @@ export function UploadStatus({ step }: { step: UploadStep }) {
   )
 }
 
-/**
- * A file input. `onFile` gets the first chosen file and, as `files`, all chosen files: with `multiple` there may be
- * several.
- */
+/** `onFile` gets the first chosen file and, as `files`, all of them. */
 export function FileInput({
   ref,
   accept,
@@ -165,7 +162,7 @@ export function FileInput({
       onChange={({ target }) => {
         const file = target.files?.[0]
         if (file) onFile(file, target.files!)
-        // Clears the field, because choosing the same file again would fire no change event.
+        // A cleared field fires a change event even if the same file is chosen again.
         target.value = ''
       }}
     />

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Returns whether loading failed; it may have failed before hydration. */
+/** Loading may have failed before hydration. */
 export function useFailed<E extends HTMLImageElement | HTMLVideoElement>(hasFailed: (element: E) => boolean) {
   const ref = useRef<E>(null)
   const [failed, setFailed] = useState(false)

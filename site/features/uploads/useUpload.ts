@@ -3,7 +3,7 @@ import type { CallOptions } from '#shared/api/contract.ts'
 import { CallError } from '#shared/api/errors.ts'
 import { failureText, hasOwnToast } from '#site/core/call-failed.ts'
 
-/** An upload in progress; at a `share` of 1 the server is checking the file. */
+/** At a `share` of 1 the server is checking the file. */
 export type Sending = { name: string; share: number }
 
 /** `retry` is null if the server would refuse the same file again. */
@@ -11,10 +11,7 @@ export type UploadFailure = { text: string; retry: (() => void) | null }
 
 const isRefused = (error: unknown) => error instanceof CallError && [413, 415, 422].includes(error.status)
 
-/**
- * Uploads one file at a time. `check` may refuse a file before it is sent. If the component is unmounted, the upload is
- * cancelled.
- */
+/** Uploads one file at a time; unmounting the component cancels the upload. */
 export function useUpload<T>({
   check,
   send,

@@ -5,5 +5,5 @@ export type VideoTextDraft = Pick<Post, 'captions_url' | 'captions_lang' | 'vide
 
 export const NO_VIDEO_TEXTS: VideoTextDraft = { captions_url: null, captions_lang: null, video_alt: '' }
 
-/** Fields for the description and captions of a video. Comment forms load this code only once they have a video. */
+/** Comment forms load this code only once they have a video. */
 export const videoTextFields = partOnPress(async () => (await import('./VideoTextFields.tsx')).VideoTextFields)

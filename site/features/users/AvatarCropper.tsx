@@ -129,7 +129,7 @@ function spanOf(points: Points): number {
   return one && two ? Math.hypot(one.x - two.x, one.y - two.y) : 0
 }
 
-/** The area in which one pointer drags the picture and two pointers zoom it. */
+/** One pointer drags the picture, two pointers zoom it. */
 function CropArea({
   picture,
   crop,
@@ -172,7 +172,7 @@ function CropArea({
 
   const end = ({ pointerId }: PointerEvent) => points.current.delete(pointerId)
 
-  /** A click without dragging centres the clicked point, for readers who cannot drag. */
+  /** A click centres the clicked point, for readers who cannot drag. */
   function release(event: PointerEvent): void {
     const { clientX, clientY, currentTarget } = event
     const { x, y } = pressedAt.current

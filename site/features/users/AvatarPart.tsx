@@ -64,7 +64,7 @@ export function AvatarPart({ username, avatar_url }: { username: string; avatar_
     run(async () => {
       await api.users.editMe({ avatar_url: null })
       show(null, text.removed)
-      // Moves the focus, because the clicked button is removed.
+      // The clicked button is removed, so the focus moves.
       choice.current?.focus()
     }, text.removeFailed)
 
@@ -103,10 +103,7 @@ export function AvatarPart({ username, avatar_url }: { username: string; avatar_
   )
 }
 
-/**
- * Without JavaScript there are two steps: first the picture is uploaded and shown, and then it is saved. The avatar is
- * the square in its middle.
- */
+/** Without JavaScript the picture is first uploaded and shown, then saved; the avatar is the square in its middle. */
 function PlainAvatarForm() {
   const text = useTexts('settings').avatar
   const { failed_form: sent, viewer } = useSite()

@@ -8,10 +8,7 @@ import { usePageState } from '#site/core/usePageState.ts'
 
 type Page<Item> = { items: Item[]; total: number; next_cursor: string | null }
 
-/**
- * Loads further items of a list. The first page is twice as long as later ones, because it begins with the items
- * already shown.
- */
+/** The first page is twice as long as later ones, because it begins with the items already shown. */
 export function useFurther<Item extends Pick<Post, 'id'>>(
   name: string,
   recent: Item[],

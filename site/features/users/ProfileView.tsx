@@ -27,8 +27,7 @@ export async function loadProfile(args: LoadArgs, username: string) {
   const nsfw = variant === 'adult'
   const profile = await api.users.get({ username, nsfw }).catch((error: unknown) => {
     const { status } = pageErrorOf(error)
-    // A response that refuses the request (4xx) has an error page of its own. Any other failure is shown as a profile
-    // that could not be loaded.
+    // A refused request (4xx) has an error page of its own.
     if (error instanceof DOMException || (status >= 400 && status < 500)) throw error
     console.warn('Loading the profile failed', error)
     throw new PageError(status || 503, 'profile_failed')

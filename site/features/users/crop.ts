@@ -15,7 +15,6 @@ export function maxZoom(of: Size): number {
 
 export const zoomOf = (of: Size, { side }: Crop) => shorterSide(of) / side
 
-/** Returns the largest square in the middle. */
 export function middleCrop(of: Size): Crop {
   const side = shorterSide(of)
   return { side, x: (of.width - side) / 2, y: (of.height - side) / 2 }

@@ -1,9 +1,6 @@
 import type { Crop } from './crop.ts'
 
-/**
- * Maximum length in pixels of a picture's shorter side; larger pictures are scaled down, because moving them would be
- * slow.
- */
+/** Maximum pixels of a picture's shorter side; moving a larger picture would be slow, so it is scaled down. */
 const MAX_SHORTER_SIDE = 2_048
 const AVATAR_SIDE = 512
 const QUALITY = 0.92
