@@ -11,7 +11,7 @@ export const PROVIDERS = ['openai', 'anthropic', 'ollama'] as const
 
 const MODELS = { openai: 'gpt-5.4-mini', anthropic: 'claude-haiku-4-5', ollama: 'llama3.2' }
 
-/** The tokens of an answer, including reasoning tokens. */
+/** Maximum number of tokens of an answer, including reasoning tokens. */
 const TOKEN_BUDGET = 2_000
 
 const RETRY_DELAY = 500

@@ -8,7 +8,7 @@ type WholeBody = { body: Bytes | ReadableStream<Uint8Array>; headers: { 'Content
 /** Bun does not buffer a body of at least so many bytes if it comes after an await. */
 const UNBUFFERED_FROM = 15 * 1_024
 
-/** After an await Bun sends a longer body apart from the headers, which is slow, but not a `direct` stream. */
+/** After an await Bun sends a longer body apart from the headers, which is slow; a `direct` stream avoids that. */
 export function wholeBody(content: string | Bytes): WholeBody {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
   const headers = { 'Content-Length': String(bytes.byteLength) }

@@ -8,9 +8,9 @@ export type Slots = {
 
 type Options = {
   total: number
-  /** Running tasks per key. */
+  /** Maximum number of running tasks per key. */
   perKey: number
-  /** Waiting tasks per key. */
+  /** Maximum number of waiting tasks per key. */
   maxWaiting: number
   maxWaitMs: number
   /** Share of time (0 to 1) that the tasks of one key may use in the long run, once they have run for `burstMs`. */

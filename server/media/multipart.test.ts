@@ -8,7 +8,7 @@ const form = (...parts: string[]) => `${parts.join('')}--limit--\r\n`
 
 function readPieces(pieces: Buffer[], boundary = 'limit') {
   const reader = createFormReader(boundary, 'file')
-  // The caller may reuse the buffer.
+  // Copies each chunk, because the caller may reuse the buffer.
   const found = pieces.flatMap((piece) => reader.read(piece).map((bytes) => Buffer.from(bytes)))
   return { file: Buffer.concat(found).toString('latin1'), isOver: reader.isOver() }
 }

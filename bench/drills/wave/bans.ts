@@ -4,7 +4,7 @@ import { callsOf, headersOf, type Member } from './calls.ts'
 
 const [BAR_MS, LIMIT_MS] = [2_000, 10_000]
 
-/** Measures how soon two servers have announced a ban and its end on open streams, and refuse or accept writes. */
+/** Measures how soon two servers announce a ban on open streams, refuse writes, and later accept them again. */
 export async function runBans({
   sql,
   ports,

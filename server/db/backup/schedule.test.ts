@@ -48,7 +48,7 @@ test('RUN-11 the backups kept are all of the last 24 hours, seven daily ones and
   const ofLastDay = kept.filter((name) => now.getTime() - timeOfBackup(name)!.getTime() <= DAY)
   expect(ofLastDay.length).toBe(24)
   const older = kept.filter((name) => !ofLastDay.includes(name)).map((name) => name.slice(11, 21))
-  // The newest backup of a week was made on its Sunday.
+  // The backups of five days are followed by those of two Sundays, each the newest of its week.
   expect(older).toEqual([
     '2026-11-23',
     '2026-11-22',

@@ -23,7 +23,7 @@ const findWrite = builtQuery((db, values: Placeholders<{ userId: number }>) =>
   db.select({ lsn: recentWrite.lsn }).from(recentWrite).where(eq(recentWrite.user_id, values.userId)),
 )
 
-/** A replica must have replayed this WAL position before a member reads from it; 0 if the member wrote nothing. */
+/** Returns the WAL position that a replica must have replayed before a member reads from it; 0 without writes. */
 export async function findOwnLsn(db: DbOrTx, userId: number): Promise<bigint> {
   const [row] = await findWrite(db, { userId })
   return row ? parseLsn(row.lsn) : 0n
