@@ -122,7 +122,7 @@ export const LIMITS = {
   filterNumber: 1_000_000_000,
   filterDays: 90,
   filterSamples: 20,
-  /** Maximum instructions of one compiled regular expression, and (`regexSizeTotal`) of all those of a community. */
+  /** Maximum instructions of a compiled regular expression; `regexSizeTotal` is for a community's enabled filters. */
   regexSize: 100,
   regexSizeTotal: 1_000,
   /** Maximum moderators of a community, including those who are only invited. */
@@ -276,7 +276,7 @@ export const LIFETIME = {
   /** While a login session is younger than this, sensitive changes need no password. */
   freshSession: 10 * MINUTE,
   adminToken: 12 * HOUR,
-  /** After a staff login, how long its IP address is exempt when wrong passwords from many addresses block them all. */
+  /** Wrong staff passwords from many IP addresses block all addresses but those with a staff login this recent. */
   staffAddress: 30 * DAY,
   idempotencyKey: DAY,
   /** Lifetime of the idempotency keys of calls that were queued offline. */

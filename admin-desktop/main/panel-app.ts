@@ -36,7 +36,6 @@ type PanelAppOptions = {
   origin?: string
 }
 
-/** Serves the panel's files and forwards its API calls. */
 export function createPanelApp({ files, forward, origin = PANEL_ORIGIN }: PanelAppOptions): Hono {
   const app = new Hono()
 

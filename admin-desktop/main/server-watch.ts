@@ -7,7 +7,6 @@ import { createReportEvents } from './report-events.ts'
 import type { Sessions } from './sessions.ts'
 import type { SettingsStore } from './settings.ts'
 
-/** Watches whether the chosen server responds, and its pending reports. */
 export function createServerWatch({
   settings,
   sessions,

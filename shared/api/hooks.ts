@@ -13,7 +13,7 @@ const Hook = v.object({
   created_at: time,
   /** Time of the first failure since the last success; null if the last delivery succeeded. */
   failing_since: v.nullable(time),
-  /** Null unless the server itself disabled the webhook. */
+  /** Time at which the server disabled the webhook; null if it did not. */
   switched_off_at: v.nullable(time),
 })
 export type Hook = v.InferOutput<typeof Hook>

@@ -53,7 +53,7 @@ export function takeEarlyKeys(): KeyboardEvent[] {
 
 /** Matches elements that are not hydrated yet: the document, or a part that streams in late (`Await`). */
 const NOT_HYDRATED = 'html:not([data-hydrated]), [data-late]:not([data-hydrated])'
-/** Links, summaries and fields work without hydration, and React replays the submission of forms by itself. */
+/** Other controls need no queue: links, summaries and fields work without hydration, React replays submitted forms. */
 const CONTROL = 'button[type="button"], input[type="radio"]'
 
 const waiting: HTMLElement[] = []

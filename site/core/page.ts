@@ -64,7 +64,7 @@ export type Runtime = FormState & {
   lite: LiteMode
   /** The server checks the login session, the browser the stored token. */
   isSignedIn: () => boolean
-  /** Id of the last event that data loaded from now on already contain; null if unknown. */
+  /** Id of the latest event received, whose change is in data loaded from now on; null if unknown. */
   lastEventId: () => string | null
   sidebarCategories: () => Promise<SidebarCategory[]>
   sidebarStreams: () => Promise<SidebarStream[]>

@@ -24,7 +24,6 @@ import { useMarkedComment } from './useMarkedComment.ts'
 import { useThread } from './useThread.ts'
 import { waysIn } from './ways.ts'
 
-/** Focuses a comment as soon as it is both loaded and rendered. */
 function useFocusLoaded(): (loading: Promise<Comment | null>) => Promise<void> {
   const wanted = useRef<number | null>(null)
   const focus = () => {

@@ -36,7 +36,7 @@ export function renewTopics(): void {
   notifyWatchers()
 }
 
-/** Id of the last event that has arrived in this tab; data loaded from now on contains its change. */
+/** Id of the latest event received in this tab; data loaded from now on contains its change. */
 export const lastEventId = (): string | null => lastId
 
 export function noteEventId(id: string | null): void {

@@ -21,7 +21,6 @@ const imagesOf = ({ images }: Post) => images.map(({ url, alt }) => ({ url, alt 
 
 type PostEditProps = {
   post: Post
-  /** Flairs of the community that are loaded already. */
   flairs?: Flair[]
   /** Path to open after saving without JavaScript. */
   next?: string

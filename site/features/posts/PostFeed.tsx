@@ -43,7 +43,7 @@ export function PostFeed({
 
   useEffect(() => {
     if (!restored) receivePosts(first.posts)
-    // Runs only for a new response of the server, because only that is newer than local changes.
+    // The effect runs only for a new response of the server, which is newer than local changes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [first])
 

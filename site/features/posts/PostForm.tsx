@@ -20,7 +20,6 @@ import { usePostForm } from './usePostForm.ts'
 type PostFormProps = {
   preselected: Category | null
   standing: Standing | null
-  /** Flairs of the preselected community. */
   flairs?: Flair[]
   /** Communities offered without JavaScript. */
   choices?: Category[]

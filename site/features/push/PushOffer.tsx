@@ -1,6 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react'
 
-/** Loads the offer if the browser supports push messages and the reader has not refused them. */
 export function PushOffer() {
   const [Prompt, setPrompt] = useState<ComponentType | null>(null)
   useEffect(() => {

@@ -1,6 +1,5 @@
 import type { SiteApi } from '#shared/api/public.ts'
 
-/** Loads nothing unless the reader has allowed push messages. */
 export function renewPushWhenIdle(api: SiteApi): void {
   if (!('Notification' in window) || Notification.permission !== 'granted' || !('PushManager' in window)) return
   const run = () =>

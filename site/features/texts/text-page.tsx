@@ -30,7 +30,6 @@ export function TextView({ shown, pathOf }: { shown: ShownText; pathOf: (lang: L
   )
 }
 
-/** The page is a 404 if the operator has not written the text. */
 export const textPage = (text: SiteText, pathOf: (lang?: Lang) => string) =>
   definePage({
     load: async (args) => {

@@ -14,7 +14,6 @@ function timeText(milliseconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
 }
 
-/** Captions and description of the video of a post, or of one of its comments. */
 export function TranscriptView({
   post,
   comment,
