@@ -31,7 +31,9 @@ function store(ids: readonly number[], isFolded: boolean): void {
   folded = new Set([...others(foldedIds()), ...(isFolded ? ids : [])])
   try {
     localStorage.setItem(KEY, JSON.stringify([...others(readStored()), ...(isFolded ? ids : [])].slice(-MAX_KEPT)))
-  } catch {}
+  } catch {
+    // Without storage, folding lasts only as long as the page.
+  }
 }
 
 function subscribe(listener: () => void): () => void {
