@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Lang } from '#shared/i18n/plural.ts'
 
 /** Only the beginning of a text is examined, so that every text takes the same few microseconds. */
@@ -21,13 +22,23 @@ const WORDS: Record<Lang, Set<string>> = {
   ),
 }
 
+/** Languages by the hash of a text: a key that is a slice of a long text would keep all of it in memory. */
+const known = new LRUCache<bigint, { lang: Lang | null }>({ max: 50_000 })
+
 /** Null if the words do not show the language clearly. */
 export function languageOf(text: string): Lang | null {
+  const start = text.slice(0, MAX_LENGTH)
+  const key = Bun.hash.wyhash(start)
+  const found = known.get(key)
+  if (found) return found.lang
+  const lang = recognize(start)
+  known.set(key, { lang })
+  return lang
+}
+
+function recognize(text: string): Lang | null {
   const score = { pl: 0, en: 0 }
-  for (const word of text
-    .slice(0, MAX_LENGTH)
-    .toLowerCase()
-    .match(/\p{L}+/gu) ?? []) {
+  for (const word of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
     if (POLISH_LETTER.test(word)) score.pl += 2
     else if (WORDS.pl.has(word)) score.pl += 1
     if (WORDS.en.has(word)) score.en += 1

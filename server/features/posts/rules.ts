@@ -142,5 +142,6 @@ export function presentCard<
     is_held: false,
     is_admin_decision: false,
   }
-  return { ...seen, can: rightsOf(seen, row.author?.id ?? null, reader, { isClosed: false, adminsEdit: false }) }
+  const can = rightsOf(seen, row.author?.id ?? null, reader, { isClosed: false, adminsEdit: false })
+  return Object.assign(seen, { can })
 }
