@@ -165,7 +165,7 @@ describe.each(LANGS)('every call in %s', (lang) => {
   test('ERR-3 every call for members and every public GET refuses an unknown or ended login session', async () => {
     const ended = await t.bearerOf(member)
     await t.request('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${ended}` } })
-    // Other public calls ignore an invalid login session, and staff calls have another credential.
+    // Public calls that are not GET ignore an invalid login session, and staff calls have another credential.
     const heeding = endpoints.filter(
       ({ access, method }) => access === 'user' || (access === 'public' && method === 'GET'),
     )

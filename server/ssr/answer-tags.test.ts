@@ -23,7 +23,7 @@ type Part = Partial<{
 /** One value for each schema that the `v.lazy` schemas of the search results can choose. */
 const SEARCHED = [{ title: '' }, { post_id: 1 }, { member_count: 1 }, {}]
 
-/** Returns paths of objects that repeat all fields of a shape without being it, and would get no cache tag. */
+/** Returns the paths of schemas that copy all fields of a shape. Answers with such a copy would get no cache tag. */
 function unmarkedIn(part: Part, path = ''): string[] {
   const { entries, item, wrapped, value, options = [], getter } = part
   const copied = Object.entries(SHAPES).filter(

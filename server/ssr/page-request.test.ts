@@ -27,11 +27,11 @@ test.each([
   ['a session cookie', '/', { cookie: 'session=x' }],
   ['an empty session cookie', '/', { cookie: 'session=' }],
   ['an Authorization header', '/', { authorization: 'Basic x' }],
-  ['the panel', '/admin', {}],
-  ['a page of the panel', '/admin/users', {}],
-  ['the panel in another spelling', '/ADMIN', {}],
-  ['the panel, encoded', '/%61dmin/users', {}],
-] as const)('%s excludes the response from the page cache of visitors', (_, path, headers) => {
+  ['the address of the panel', '/admin', {}],
+  ['the address of a page of the panel', '/admin/users', {}],
+  ['the address of the panel in another spelling', '/ADMIN', {}],
+  ['the encoded address of the panel', '/%61dmin/users', {}],
+] as const)('a request with %s is not answered from the page cache of visitors', (_, path, headers) => {
   expect(keyOf(path, headers)).toBeNull()
 })
 

@@ -40,7 +40,7 @@ test.each(['/readyz', '/', '/api/posts', '/api/account'])(
   },
 )
 
-test('RUN-10 a server that fails at the API and the page of a post fails the update check', async () => {
+test('RUN-10 the update check fails if neither the API nor the page of a post works', async () => {
   await expect(check(serve({ '/api/posts/': fails, '/post/': fails }, true))).rejects.toThrow(
     'answers 500 to /api/posts/',
   )

@@ -36,7 +36,7 @@ test('a fragment without a valid token is ignored', () => {
   expect(hashes.map((hash) => tokenOfFragment(hash, 'localhost'))).toEqual(hashes.map(() => null))
 })
 
-test("a token's lifetime is read from its payload; otherwise it is that of a short session", () => {
+test("a token's lifetime is read from its payload; an unreadable token gets that of a short session", () => {
   const token = `x.${btoa(JSON.stringify({ exp: 5_000 })).replaceAll('=', '')}.x`
   expect(tokenLife(token, 4_000_000)).toBe(1_000_000)
   expect(tokenLife('no token', 0)).toBe(86_400_000)

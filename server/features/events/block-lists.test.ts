@@ -18,7 +18,7 @@ test('the block lists of several members are loaded by one query and cached whil
   expect([...second.blocked!]).toEqual([])
 })
 
-test('a block list that changes while it is loaded is loaded again', async () => {
+test('a block list that changes while it is being loaded is loaded again', async () => {
   const answers = [new Map([[1, new Set([7])]]), new Map([[1, new Set([7, 8])]])]
   const member = memberOf(1)
   const lists = createBlockLists(async () => {

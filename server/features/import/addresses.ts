@@ -51,7 +51,7 @@ export function addressesIn(forum: Forum, text: string): Place[] {
     .flatMap(([address]) => placeOf(forum, address.replaceAll('&amp;', '&')) ?? [])
 }
 
-/** Returns null for refused content, and for accounts and communities, whose paths contain names. */
+/** Returns null for content that was not imported, and for accounts and communities: their paths need a name. */
 export function targetPath({ target, target_id, post_id }: Target): string | null {
   if (target_id === null) return null
   if (target === 'post') return paths.post(target_id)

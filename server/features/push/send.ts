@@ -86,7 +86,7 @@ export function createPushSender(
   }
 }
 
-/** A push service replaces an undelivered message with the same topic; the hash hides the thread from it. */
+/** A push service replaces an undelivered message with the same topic. A hash hides the tag, which names a thread. */
 function topicOf(tag: string, auth: string): string {
   return new Bun.CryptoHasher('sha256').update(`${auth} ${tag}`).digest('base64url').slice(0, TOPIC_LENGTH)
 }

@@ -11,10 +11,10 @@ const MAX_SIMILAR = 6
 
 const patternOf = (path: string) => path.replace(/\d+/g, '#').replace(/=[^&]*/g, '=')
 
-/** A client that uses only the links and forms of pages; `done` receives each call made by a form. */
+/** A client that uses only the links and forms of pages; `done` gets the name of each API call made by a form. */
 export function createRobot(browser: Browser, { wait, done }: { wait: () => void; done: (call: string) => void }) {
   let here: HtmlPage | null = null
-  /** Pages on which a form of each call was found. */
+  /** The pages that have a form for an API call, by the name of the call. */
   const places = new Map<string, Set<string>>()
 
   const callOrPath = (action: string) => callOf(action) ?? action

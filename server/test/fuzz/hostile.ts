@@ -127,7 +127,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   },
 )
 
-/** Other types, ends of ranges, and values known to break parsers. */
+/** Values of wrong types, limits of number ranges, and values known to break parsers. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...CONSTANTS) },
   { weight: 2, arbitrary: hostileText },

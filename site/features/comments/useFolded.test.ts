@@ -4,6 +4,6 @@ import { foldedIds, NONE } from './useFolded.ts'
 Object.assign(globalThis, { localStorage: { getItem: () => '[]', setItem: () => {} } })
 afterAll(() => Reflect.deleteProperty(globalThis, 'localStorage'))
 
-test("without folded comments the browser's first state equals that of hydration, so the thread renders once", () => {
+test('a thread without folded comments is not rendered again after hydration', () => {
   expect(foldedIds()).toBe(NONE)
 })

@@ -63,7 +63,7 @@ test('LIVE-5 a refused stream reports its status and the Retry-After', async () 
   })
 })
 
-test('LIVE-5 a 404 of the server for a stream reports the missing topics, a 404 of a proxy does not', async () => {
+test('LIVE-5 a 404 of the server names the topics an event stream lacks, a 404 of a proxy does not', async () => {
   expect(await read('/gone', new AbortController().signal).ended).toEqual({
     status: 404,
     retryAfterMs: null,

@@ -6,10 +6,7 @@ import { isFirstPost } from './queries.ts'
 import type { AuthorFacts } from './rules.ts'
 
 export const BATCH_SIZE = 100
-/**
- * One query checks THREADS posts of a community for new comments, newest posts first; all queries together check at
- * most MAX_THREADS.
- */
+/** New comments are looked for in the newest posts of a community: THREADS per query, MAX_THREADS in all. */
 const THREADS = 5_000
 const MAX_THREADS = 20_000
 /** One query lists the new comments of LISTED_THREADS threads, at most LISTED comments. */
