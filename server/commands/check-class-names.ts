@@ -82,19 +82,20 @@ async function read<T>(root: string, pattern: string, parse: (text: string) => T
   return found
 }
 
-/** Reports style sheets of a feature that neither the site's style sheet nor a component imports. */
+/** Reports style sheets of a feature that neither the site's style sheet nor a component or page imports. */
 async function unimported(root: string): Promise<string[]> {
   const site = join(root, 'site')
   const sheet = await Bun.file(join(site, 'site.css')).text()
   const files = await Array.fromAsync(new Bun.Glob('features/*/*.css').scan(site))
   const imports = new Set<string>()
-  for await (const file of new Bun.Glob('features/*/*.tsx').scan(site)) {
+  for await (const file of new Bun.Glob('{features,pages}/**/*.tsx').scan(site)) {
     const source = await Bun.file(join(site, file)).text()
     for (const [, name] of source.matchAll(/^import '\.\/(.+\.css)'$/gm)) imports.add(join(dirname(file), name!))
+    for (const [, name] of source.matchAll(/^import '#site\/(.+\.css)'$/gm)) imports.add(name!)
   }
   return files
     .filter((file) => !sheet.includes(file) && !imports.has(file))
-    .map((file) => `site/${file}: imported neither by site/site.css nor by a part`)
+    .map((file) => `site/${file}: imported neither by site/site.css nor by a component or page`)
 }
 
 export async function checkClassNames(root: string): Promise<string[]> {

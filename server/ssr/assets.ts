@@ -27,7 +27,7 @@ export async function builtAssets(clientDir: string): Promise<AssetResolver> {
   const withImports = (key: string, found = new Set<string>()): Set<string> => {
     const chunk = manifest[key]
     if (!chunk || found.has(chunk.file)) return found
-    found.add(chunk.file)
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) found.add(file)
     for (const imported of chunk.imports ?? []) withImports(imported, found)
     return found
   }
@@ -45,7 +45,9 @@ export async function builtAssets(clientDir: string): Promise<AssetResolver> {
       const chunks = new Set(sources.flatMap((source) => [...withImports(source)]))
       chunks.delete(entry)
       const assets: Assets = {
-        styles: [`/${manifest[STYLES]!.file}`],
+        styles: [manifest[STYLES]!.file, ...[...chunks].filter((file) => file.endsWith('.css'))].map(
+          (file) => `/${file}`,
+        ),
         entry: `/${entry}`,
         scripts: [],
         preloads: [...chunks].filter((file) => file.endsWith('.js')).map((file) => `/${file}`),

@@ -3,7 +3,7 @@ import type { MetricsSnapshot } from '#server/http/metrics.ts'
 import type { ToWorker } from './messages.ts'
 import { createSnapshotCollector } from './snapshots.ts'
 
-test("a worker's answer is matched to the request for metrics, and a worker that does not answer is left out", async () => {
+test("a worker's answer is matched to the request for metrics; a worker that does not answer is left out", async () => {
   const [first, second] = [{ slot: 1 }, { slot: 2 }] as unknown as MetricsSnapshot[]
   const collector = createSnapshotCollector(20)
   const requests: number[] = []

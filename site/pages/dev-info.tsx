@@ -3,6 +3,7 @@ import { paths } from '#shared/paths.ts'
 import { definePage } from '#site/core/page.ts'
 import { CallGroup } from '#site/features/portal/CallGroup.tsx'
 import { Overview } from '#site/features/portal/Overview.tsx'
+import '#site/features/portal/portal.css'
 
 export const page = definePage({
   load: async ({ api, query, signal, isSignedIn }) => {

@@ -6,6 +6,7 @@ import { Fold } from '#shared/ui/Fold.tsx'
 import { PageError } from '#site/core/errors.ts'
 import { definePage } from '#site/core/page.ts'
 import { useSite } from '#site/core/site-context.tsx'
+import '#site/features/transparency/transparency.css'
 
 export const page = definePage({
   load: async ({ api, query, signal }) => {
