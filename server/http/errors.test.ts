@@ -166,12 +166,12 @@ describe.each(LANGS)('every call in %s', (lang) => {
     const ended = await t.bearerOf(member)
     await t.request('/api/auth/logout', { method: 'POST', headers: { authorization: `Bearer ${ended}` } })
     // Public calls that are not GET ignore an invalid login session, and staff calls have another credential.
-    const heeding = endpoints.filter(
+    const checkingSession = endpoints.filter(
       ({ access, method }) => access === 'user' || (access === 'public' && method === 'GET'),
     )
-    const refused = all(heeding, 401, 'not_signed_in', errors.not_signed_in)
-    expect(await sendToEach(heeding, () => ({ lang, token: 'nonsense' }), outcome)).toEqual(refused)
-    expect(await sendToEach(heeding, () => ({ lang, token: ended }), outcome)).toEqual(refused)
+    const refused = all(checkingSession, 401, 'not_signed_in', errors.not_signed_in)
+    expect(await sendToEach(checkingSession, () => ({ lang, token: 'nonsense' }), outcome)).toEqual(refused)
+    expect(await sendToEach(checkingSession, () => ({ lang, token: ended }), outcome)).toEqual(refused)
   })
 
   test('every call refuses a malformed id in its path with 400', async () => {

@@ -23,7 +23,7 @@ export function restrictLinks(md: MarkdownIt): void {
   md.core.ruler.after('inline', 'images_as_links', imagesAsLinks)
 }
 
-/** Linkify's patterns read to the end of the word for each possible URL, so the characters are limited. */
+/** Limits the characters that Linkify scans: it reads a word to its end for each URL that could begin in it. */
 function boundAutolinks(md: MarkdownIt): void {
   const { linkify } = md
   let charactersLeft = 0

@@ -123,7 +123,7 @@ describe('MOD-10 the trust level of a member', () => {
         await runJobs(t.services)
         return levelOf(many.member)
       })
-    // The share of removed comments is 1 of 40 after the first removal and 2 of 40 after the second.
+    // The member keeps level 2 with 1 of 40 comments removed and falls to level 1 with 2 of 40.
     expect([await remove(0), await remove(1)]).toEqual([2, 1])
     // A removed comment still counts after its author deletes it.
     const own = await t.as(many.member)
