@@ -39,7 +39,7 @@ describe('lookups by ids', () => {
     ])
   })
 
-  test('LAPI-1 a lookup of posts by id returns full texts, and a post held for review to its author alone', async () => {
+  test('LAPI-1 a lookup of posts by id returns full texts, and a held post to its author alone', async () => {
     const author = await createUser(t.db)
     const open = await createPost(t.db, { author, content: '**ważne**' })
     const held = await createPost(t.db, { author, held_at: new Date() })
