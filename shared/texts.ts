@@ -35,7 +35,7 @@ export async function withTexts<Part>(part: Promise<Part>, ...names: Name[]): Pr
 
 export const loadedTexts = (lang: Lang): Readonly<Partial<FeatureTexts>> => loaded[lang]
 
-/** Returns texts outside of components, for example for page titles; components use `useTexts`. */
+/** Returns a feature's texts for code that is no component, such as page titles; components call `useTexts`. */
 export function textsFor<N extends Name>(lang: Lang, name: N): FeatureTexts[N] {
   const texts = loaded[lang][name]
   if (!texts) throw new Error(`The texts '${name}' are not loaded`)

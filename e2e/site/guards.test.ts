@@ -144,7 +144,7 @@ describe('token in localStorage and session cookie', () => {
     expect(await stored(page, 'token')).toBeNull()
   })
 
-  test('a member whose login session ended is asked to log in again, with a link back to the page', async () => {
+  test('a member whose login session ended sees a login link that leads back to the page', async () => {
     const page = await site.newPage({
       signedInAs: await createUser(site.db),
       expectErrors: [/Loading the notifications failed|Counting failed/],

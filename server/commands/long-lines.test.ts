@@ -7,7 +7,7 @@ import { checkLineLengths, longLines, MAX_COLUMNS, wrapSql } from './long-lines.
 const root = await mkdtemp(join(tmpdir(), 'watek-lines-'))
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-test('the check of line lengths reports a line of 121 columns with its number, but none of 120 columns', () => {
+test('the check of line lengths reports lines longer than 120 columns with their line numbers', () => {
   expect(longLines('a.ts', `${'a'.repeat(120)}\n${'a'.repeat(121)}`)).toEqual(['a.ts:2: 121 columns, at most 120'])
 })
 

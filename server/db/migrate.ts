@@ -31,7 +31,7 @@ export async function migrate(address: string, migrationsFolder = MIGRATIONS): P
   }
 }
 
-/** The migrations of databases from before the first release were replaced by fewer ones with the same result. */
+/** Refuses databases that are older than the first release, because their migrations no longer exist. */
 async function refuseUnreleased(sql: postgres.Sql, migrationsFolder: string): Promise<void> {
   const [first] = readMigrationFiles({ migrationsFolder })
   const [{ exists } = { exists: null }] = await sql`select to_regclass('drizzle.__drizzle_migrations') as exists`

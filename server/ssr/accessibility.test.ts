@@ -86,7 +86,7 @@ test('A11Y-6 the form that reports an accessibility barrier has its subject fill
   expect(page).toContain('value="Bariera dostępności"')
 })
 
-test('A11Y-6 the page /accessibility links an e-mail address if messages to admins are turned off', async () => {
+test('A11Y-6 the page /accessibility gives an e-mail address if messages to admins are disabled', async () => {
   const admin = await t.as(null, { admin: ADMIN_PASSWORD })
   await admin.adminSettings.change({ values: { modmail: false } })
   const page = await html('/accessibility')

@@ -56,7 +56,7 @@ export const register = v.object({
   ),
   /** The code of the invite link. */
   invite: v.optional(v.nullable(v.pipe(v.string('invite'), v.maxLength(LIMITS.inviteCode, 'invite')))),
-  /** The answer to the entry question, required if admins approve each registration. */
+  /** The applicant's answer to the admins' question. Required if admins approve each registration. */
   approval_answer: optionalText(LIMITS.approvalAnswer, 'approval_answer'),
   altcha: v.optional(v.nullable(v.pipe(v.string('challenge'), v.maxLength(LIMITS.solvedChallenge, 'challenge')))),
   ...forPeople(DELAY.registrationForm),

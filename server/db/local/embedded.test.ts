@@ -58,7 +58,7 @@ function sessionOf(url: string, pid: number): postgres.Sql {
   return postgres(server.href, { max: 1, connection: { application_name: `watek keeper ${pid}` }, onnotice: () => {} })
 }
 
-/** Imitates process `pid`, which holds a shared lock while it uses the database. */
+/** Takes the shared lock that a server process holds while it uses the database, as if process `pid` did. */
 async function holdAs(url: string, pid: number): Promise<postgres.Sql> {
   const session = sessionOf(url, pid)
   await session`select pg_advisory_lock_shared(${ADVISORY_LOCKS.localDatabase})`

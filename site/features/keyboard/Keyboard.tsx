@@ -24,7 +24,7 @@ const MOVES: Record<string, () => boolean> = {
 
 const press = (item: HTMLElement | null, selector: string) => item?.querySelector<HTMLElement>(selector)?.click()
 
-/** Returns false if a focused element inside the marked item handles Enter itself. */
+/** Opens the marked item. Returns false if the focus is on another element, which handles Enter itself. */
 function open(): boolean {
   const item = markedItem()
   const { activeElement } = document

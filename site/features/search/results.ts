@@ -52,7 +52,7 @@ export async function find<Type extends SearchType>(
   return { ...found, failure: null } as AllResults[Type]
 }
 
-/** Returns the cursor after `offset` results, for old URLs with page numbers and readers without JavaScript. */
+/** Returns the cursor that follows the first `offset` results; URLs of result pages contain an offset. */
 export async function skip(api: SiteApi, criteria: Criteria, offset: number): Promise<string | undefined> {
   let cursor: string | undefined
   for (let left = offset; left > 0; left -= LIMITS.listLimit) {

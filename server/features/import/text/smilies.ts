@@ -89,7 +89,7 @@ export const withEmoji = (text: string): string => text.replace(PATTERN, (smiley
 /** Skin tone modifiers, indexed by their numbers in Discourse, which begin at 2. */
 const TONES = ['', '', '🏻', '🏼', '🏽', '🏾', '🏿']
 
-/** A smiley may be a Discourse name like `:bike:`; an unknown one is returned unchanged. */
+/** Converts a smiley like `:-)` or `:bike:` (Discourse) to an emoji; returns unknown ones unchanged. */
 export function emojiOf(smiley: string): string {
   const known = SMILIES[smiley.trim()]
   if (known !== undefined) return known

@@ -17,7 +17,7 @@ type Source = { aff: string; dic: Uint8Array; irregular: string; pause: () => Pr
 export class Dictionary {
   private readonly irregular: string[][] = []
   private readonly irregularOf = new Map<string, number[]>()
-  /** The other degrees of an adjective; keys and values are numbers of dictionary entries. */
+  /** For an adjective's entry number, the entry numbers of its other degrees ('dobry': 'lepszy', 'najlepszy'). */
   private readonly degreesOf = new Map<number, number[]>()
 
   private constructor(
