@@ -123,10 +123,13 @@ function sendRecording(address: string, sticky: string, media: MediaStream): () 
     } else beginAgain(expected)
   }
 
-  async function handle(answer: Response): Promise<boolean> {
+  async function handle(answer: Response, sent: Piece): Promise<boolean> {
     if (answer.status === 204) {
-      waiting.shift()
-      seq += 1
+      // A new recording may have begun meanwhile; its first piece gets its number from the server.
+      if (waiting[0] === sent) {
+        waiting.shift()
+        seq += 1
+      }
       failures = 0
       if (live?.state !== 'sending') change({ state: 'sending', detail: null })
       return true
@@ -154,9 +157,10 @@ function sendRecording(address: string, sticky: string, media: MediaStream): () 
     if (isSending) return
     isSending = true
     while (waiting.length > 0 && !isStopped) {
-      const answer = await sendPiece(address, { seq, sticky }, waiting[0]!.blob)
+      const sent = waiting[0]!
+      const answer = await sendPiece(address, { seq, sticky }, sent.blob)
       if (isStopped) break
-      if (answer && (await handle(answer))) continue
+      if (answer && (await handle(answer, sent))) continue
       if (isStopped) break
       failures += 1
       if (live?.state !== 'waiting') change({ state: 'offline', detail: null })

@@ -13,6 +13,8 @@ const FORMATS = [
   'video/mp4',
 ]
 const AUDIO_BITS = 128_000
+/** Slow devices emit the recording's header in parts of few bytes, which the server could not recognize alone. */
+const MIN_PIECE_BYTES = 4_096
 /** Bits per second of the video, below the limit to leave room for peaks of the encoder. */
 const VIDEO_BITS = LIVE.bitsPerSecond - 500_000
 
@@ -33,6 +35,7 @@ export function recordPieces(
   function restart(): void {
     stop()
     let isFirst = true
+    let parts: Blob[] = []
     const started = new MediaRecorder(media, {
       mimeType,
       videoBitsPerSecond: VIDEO_BITS,
@@ -41,8 +44,13 @@ export function recordPieces(
       ...({ videoKeyFrameIntervalDuration: LIVE.segmentSeconds * 1_000 } as object),
     })
     started.ondataavailable = ({ data }) => {
-      if (data.size === 0) return
-      const piece = { blob: data, isFirst }
+      const blob = new Blob([...parts, data], { type: data.type })
+      if (blob.size < MIN_PIECE_BYTES) {
+        parts = [blob]
+        return
+      }
+      const piece = { blob, isFirst }
+      parts = []
       isFirst = false
       onPiece(piece)
     }

@@ -6,7 +6,7 @@ import { runJobs } from '#server/test/jobs.ts'
 import { addJob } from '#server/jobs/add.ts'
 import { createLiveStreams } from './live.ts'
 import { KEPT, playlistOf } from './playlist.ts'
-import { containerOf, hasH264 } from './recording.ts'
+import { containerOf, hasH264, hasTracks } from './recording.ts'
 import { post } from '../../posts/table.ts'
 import { stream, streamMedia } from '../table.ts'
 
@@ -95,6 +95,14 @@ describe('container formats and playlists of a stream', () => {
     expect(containerOf(Buffer.from('\0\0\0\u0018ftypisom'))).toBe('mov')
     expect(containerOf(Buffer.from('\u001fC'))).toBeNull()
     expect(hasH264([Buffer.from('V_VP8')])).toBe(false)
+  })
+
+  test('STREAM-4 a recording describes its tracks before the first cluster, which a later piece may contain', () => {
+    const header = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.from('...V_MPEG4/ISO/AVC')])
+    const cluster = Buffer.from([0x1f, 0x43, 0xb6, 0x75])
+    expect(hasTracks('matroska', [header.subarray(0, 10)])).toBe(false)
+    expect(hasTracks('matroska', [header, cluster.subarray(0, 2)])).toBe(false)
+    expect(hasTracks('matroska', [header, cluster.subarray(0, 2), cluster.subarray(2)])).toBe(true)
   })
 
   test('STREAM-4 a playlist lists the latest segments and marks the start of a new recording', () => {

@@ -1,6 +1,8 @@
 export type Container = 'matroska' | 'mov'
 
 const EBML = Buffer.from([0x1a, 0x45, 0xdf, 0xa3])
+/** The first cluster of a WebM follows the description of its tracks. */
+const CLUSTER = Buffer.from([0x1f, 0x43, 0xb6, 0x75])
 /** The names of H.264 in WebM tracks and in MP4 sample entries. */
 const H264 = ['V_MPEG4/ISO/AVC', 'avc1', 'avc3']
 /** The beginning of a recording, which describes its tracks, has at most this size in bytes. */
@@ -18,9 +20,11 @@ export function hasH264(pieces: readonly Buffer[]): boolean {
   return H264.some((name) => head.includes(name))
 }
 
-/** The first piece of an MP4 may end before the description of its tracks. */
+/** The first piece may end before the description of the tracks. */
 export const hasTracks = (container: Container, pieces: readonly Buffer[]): boolean =>
-  container === 'matroska' || Buffer.concat(pieces).subarray(0, HEAD_BYTES).includes('stsd')
+  Buffer.concat(pieces)
+    .subarray(0, HEAD_BYTES)
+    .includes(container === 'matroska' ? CLUSTER : 'stsd')
 
 /** A recording that does not describe its tracks in the first HEAD_BYTES is invalid. */
 export const isTooLong = (pieces: readonly Buffer[]): boolean =>
