@@ -117,8 +117,8 @@ describe('a long response', () => {
       const connection = await connect()
       const { body } = await connection.ask(path, headers)
       expect(body.length).toBeGreaterThan(16_384)
-      // The loopback device carries up to 64 kB per segment.
-      expect(dataSegments(connection.fd)).toBeLessThanOrEqual(1 + Math.ceil(body.length / 32_768))
+      // The loopback device carries up to 64 kB per segment, less on a busy machine; an unbuffered body takes over 30.
+      expect(dataSegments(connection.fd)).toBeLessThanOrEqual(8 + Math.ceil(body.length / 32_768))
       connection.end()
     },
   )
