@@ -9,6 +9,8 @@ export const TEST_SETTINGS = {
   wal_level: 'minimal',
   // Several test files and their server processes connect at the same time.
   max_connections: '300',
+  shared_buffers: '16MB',
+  autovacuum: 'off',
   full_page_writes: 'off',
   min_wal_size: '32MB',
   max_wal_size: '256MB',
