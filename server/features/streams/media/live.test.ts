@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { createTestApp } from '#server/test/app.ts'
 import { createCategory, createUser, joinCategory } from '#server/test/factories.ts'
 import { runJobs } from '#server/test/jobs.ts'
@@ -234,6 +234,30 @@ describe('pieces of a stream', () => {
     expect((await send(1, Buffer.alloc(70_000))).status).toBe(204)
     const next = await send(2, Buffer.alloc(10))
     expect([next.status, await next.json()]).toMatchObject([409, { expected: 2, restart: true }])
+  })
+
+  needsFfmpeg('STREAM-4 a stream that begins while the leases of others are renewed is not interrupted', async () => {
+    const [first, second] = [await broadcaster(), await broadcaster()]
+    const beginning = Buffer.from('\0\0\0\u0018ftypisom')
+    expect((await first.send(0, beginning)).status).toBe(204)
+    const leaseEnd = async () => {
+      const [row] = await t.db.select().from(streamMedia).where(eq(streamMedia.stream_id, first.made.id))
+      return row!.owned_until?.getTime()
+    }
+    const before = await leaseEnd()
+    await t.db.transaction(async (tx) => {
+      await tx.select().from(streamMedia).where(eq(streamMedia.stream_id, first.made.id)).for('update')
+      await until(async () => {
+        const waiting = await t.db.execute(
+          sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        )
+        return waiting.length > 0
+      })
+      expect((await second.send(0, beginning)).status).toBe(204)
+    })
+    await until(async () => (await leaseEnd()) !== before)
+    await Bun.sleep(100)
+    expect((await second.send(1, Buffer.alloc(10))).status).toBe(204)
   })
 
   needsFfmpeg('STREAM-4 a process that takes over deletes old segments of the previous process', async () => {

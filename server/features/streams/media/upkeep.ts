@@ -31,8 +31,14 @@ export function createUpkeep(
 
   async function tick(): Promise<void> {
     await endSilent()
-    const mine = await renewOwned(db, [...broadcasts.keys()], owner)
-    for (const broadcast of broadcasts.values()) if (!mine.has(broadcast.id)) await finish(broadcast)
+    // Broadcasts that begin during the query must not be taken for lost ones.
+    const held = [...broadcasts.values()]
+    const mine = await renewOwned(
+      db,
+      held.map(({ id }) => id),
+      owner,
+    )
+    for (const broadcast of held) if (!mine.has(broadcast.id)) await finish(broadcast)
   }
 
   function keepTicking(): void {
