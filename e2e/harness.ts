@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, afterEach, setDefaultTimeout } from 'bun:test'
 import type { Browser, Page, Request } from 'playwright'
 import { expect as expectOnce } from 'playwright/test'
@@ -16,6 +16,7 @@ import { COLOURS, EVERYTHING, violationsOf, widthBeyond } from './axe.ts'
 import { clientOfSources } from './client.ts'
 import { sharedBrowser } from './launch.ts'
 import { isBlank, openProfile, type Profile } from './profiles.ts'
+import { startServer, type React, type RunningServer } from './servers.ts'
 import { seed, slowDown, slowness } from './slow.ts'
 
 /*
@@ -38,7 +39,6 @@ import { seed, slowDown, slowness } from './slow.ts'
  * allows it. E2E_SHOW=1 shows the browser; CHROMIUM_PATH names one; E2E_SLOW=4 looks for races (slow.ts).
  */
 
-const ROOT = resolve(import.meta.dir, '..')
 const SECRET = 'browser-tests-browser-tests-secret'
 export const ADMIN_PASSWORD = 'Staff-password-1'
 
@@ -96,7 +96,7 @@ export type Site = {
   log: () => string
   stop: () => Promise<void>
   start: () => Promise<void>
-  /** Starts another process on the same database and returns its URL. */
+  /** Starts another server on the same database and returns its URL. */
   startAnother: () => Promise<string>
 }
 
@@ -194,13 +194,13 @@ export async function stopClock(page: Page): Promise<void> {
 }
 
 /**
- * Starts server/main.ts with its own database, port and data folder, and a Chromium; both end with the test file. Pages
+ * Starts a server with its own database, port and data folder, and a Chromium; the server ends with the test file. Pages
  * run React's production code like readers'; its development code also reports attributes that differ after hydration,
  * and is slower. `ownBrowser` replaces the browser shared by test files.
  */
 export async function startSite(
   settings: Record<string, string> = {},
-  react: 'development' | 'production' = 'production',
+  react: React = 'production',
   ownBrowser: Browser | null = null,
 ): Promise<Site> {
   setDefaultTimeout(120_000)
@@ -209,22 +209,10 @@ export async function startSite(
   const dataDir = await mkdtemp(join(tmpdir(), 'watek-e2e-'))
   const url = `http://localhost:${port}`
   const adultUrl = `http://adult.localhost:${port}`
-  let log = ''
-  const listen = async (stream: ReadableStream<Uint8Array>) => {
-    for await (const part of stream) log += new TextDecoder().decode(part)
-  }
 
-  async function serve(port: number) {
-    const slow = slowness > 0 ? ['--preload', join(ROOT, 'e2e/slow-server.ts')] : []
-    // Sets NODE_ENV to 'production' only where React's code reads it. The server itself still reads 'development' from
-    // its environment.
-    const define = react === 'production' ? ['--define', 'process.env.NODE_ENV="production"'] : []
-    const started = Bun.spawn([process.execPath, ...define, ...slow, join(ROOT, 'server/main.ts')], {
-      cwd: dataDir,
-      env: {
-        PATH: process.env.PATH,
-        HOME: process.env.HOME,
-        TMPDIR: process.env.TMPDIR,
+  const serve = (port: number) =>
+    startServer(
+      {
         NODE_ENV: 'development',
         PORT: String(port),
         DATABASE_URL: database.url,
@@ -237,35 +225,13 @@ export async function startSite(
         // A service worker would answer requests that tests intercept.
         OFFLINE: 'off',
         LOG_LEVEL: 'warn',
-        WATEK_PARENT_PIPE: '1',
-        E2E_SEED: seed,
         ...settings,
       },
-      stdin: 'pipe',
-      stdout: 'pipe',
-      stderr: 'pipe',
-    })
-    void listen(started.stdout)
-    void listen(started.stderr)
-    await until(
-      'the server',
-      async () => {
-        if (started.exitCode !== null) throw new Error(`The server ended: ${log}`)
-        return fetch(`http://localhost:${port}/healthz`).then(
-          (answer) => answer.ok,
-          () => false,
-        )
-      },
-      60,
-    ).catch((error: Error) => {
-      throw new Error(`${error.message}\n${log}`)
-    })
-    return started
-  }
+      react,
+    )
 
   let server = await serve(port)
-  const others: Bun.Subprocess[] = []
-  let isStopped = false
+  const others: RunningServer[] = []
   const browser = ownBrowser ?? (await sharedBrowser())
 
   const used = new Map<Profile, string>()
@@ -445,17 +411,14 @@ export async function startSite(
       }),
     )
     used.clear()
-    if (server.exitCode !== null && !isStopped) throw new Error(`The server ended:\n${log}`)
+    if (server.hasCrashed()) throw new Error(`The server ended:\n${server.log()}`)
     if (said.length > 0) throw new Error(`The console was not silent:\n${said.join('\n')}`)
   })
 
   afterAll(async () => {
     await Promise.all([...sharedPages.values()].map(async (page) => (await page).context().close()))
     await Promise.all([...idle.values()].flat().map(({ context }) => context.close()))
-    for (const each of [server, ...others]) {
-      each.kill('SIGTERM')
-      await each.exited
-    }
+    for (const each of [server, ...others]) await each.stop()
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   })
@@ -478,15 +441,12 @@ export async function startSite(
         const mails = await mailsTo(address)
         return mails.length > after && mails.at(-1)
       }),
-    log: () => log,
+    log: () => server.log(),
     async stop() {
-      isStopped = true
-      server.kill('SIGTERM')
-      await server.exited
+      await server.stop()
     },
     async start() {
       server = await serve(port)
-      isStopped = false
     },
     async startAnother() {
       const free = await freePort()

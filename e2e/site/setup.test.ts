@@ -8,7 +8,8 @@ import { adminSetup as steps } from '#shared/i18n/pl/admin-setup.ts'
 import { expect, startSite, untilHydrated } from '../harness.ts'
 
 const NEW = { NODE_ENV: 'production', SESSION_SECRET: '', ADMIN_PASSWORD: '' }
-const [site, plain] = await Promise.all([startSite(NEW), startSite(NEW)])
+const site = await startSite(NEW)
+const plain = await startSite(NEW)
 const PASSWORD = 'Haslo-szefowej-1'
 
 async function codeOf({ log }: typeof site): Promise<string> {
