@@ -15,7 +15,7 @@ import { createTestDatabase } from '#server/test/database.ts'
 import { COLOURS, EVERYTHING, violationsOf, widthBeyond } from './axe.ts'
 import { clientOfSources } from './client.ts'
 import { sharedBrowser } from './launch.ts'
-import { isBlank, openProfile, type Profile } from './profiles.ts'
+import { isBlank, keepIdleProfile, openProfile, takeIdleProfile, type Profile } from './profiles.ts'
 import { startServer, type React, type RunningServer } from './servers.ts'
 import { seed, slowDown, slowness } from './slow.ts'
 
@@ -33,7 +33,7 @@ import { seed, slowDown, slowness } from './slow.ts'
  *     await site.check(page)                                       // axe, horizontal scrolling
  *   })
  *
- * `newPage` resets and reuses browser profiles of ended tests (profiles.ts).
+ * `newPage` resets and reuses browser profiles of ended tests, also of other files (profiles.ts).
  *
  * A test fails if one of its pages logs an error or a warning (hydration mismatches do), unless `expectErrors`
  * allows it. E2E_SHOW=1 shows the browser; CHROMIUM_PATH names one; E2E_SLOW=4 looks for races (slow.ts).
@@ -193,6 +193,10 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
+/** Ports of ended sites; a site on such a port can reuse their browser profiles with all that these have cached. */
+const freePorts: number[] = []
+const sitePort = async () => freePorts.pop() ?? freePort()
+
 /**
  * Starts a server with its own database, port and data folder, and a Chromium; the server ends with the test file. Pages
  * run React's production code like readers'; its development code also reports attributes that differ after hydration,
@@ -205,7 +209,7 @@ export async function startSite(
 ): Promise<Site> {
   setDefaultTimeout(120_000)
   if (slowness > 0) console.log(`Slow by ${slowness}: E2E_SEED=${seed}`)
-  const [client, database, port] = await Promise.all([clientOfSources(react), createTestDatabase(), freePort()])
+  const [client, database, port] = await Promise.all([clientOfSources(react), createTestDatabase(), sitePort()])
   const dataDir = await mkdtemp(join(tmpdir(), 'watek-e2e-'))
   const url = `http://localhost:${port}`
   const adultUrl = `http://adult.localhost:${port}`
@@ -235,11 +239,6 @@ export async function startSite(
   const browser = ownBrowser ?? (await sharedBrowser())
 
   const used = new Map<Profile, string>()
-  /**
-   * Browser profiles of ended tests, which later tests reuse. The key is the options that must be set when a profile is
-   * created.
-   */
-  const idle = new Map<string, Profile[]>()
   const sharedPages = new Map<string, Promise<Page>>()
   let faults: string[] = []
 
@@ -354,12 +353,12 @@ export async function startSite(
   }
 
   /** Sets what `options` ask for and what was not yet set when the profile was created. */
-  async function furnish({ context, page, runAtStart }: Profile, options: PageOptions): Promise<void> {
+  async function furnish({ context, page }: Profile, options: PageOptions): Promise<void> {
     const { expectErrors = [] } = options
     const { cookies, stored } = await storageOf(options)
     await context.addCookies(cookies)
     // This script is faster than Playwright's way to fill the storage, which opens a separate page for each origin.
-    await runAtStart(store, { id: crypto.randomUUID(), origin: originOf(options), stored })
+    await context.addInitScript(store, { id: crypto.randomUUID(), origin: originOf(options), stored })
     watch(page, expectErrors)
     context.on('page', (other) => {
       waitForInterception(other)
@@ -383,7 +382,7 @@ export async function startSite(
     if (options.shared) return sharedPage(options)
     const { width, dark, javaScript, events, withoutCsp } = options
     const key = JSON.stringify([originOf(options), width, dark, javaScript, events, withoutCsp])
-    const profile = idle.get(key)?.pop() ?? (await newProfile(options))
+    const profile = takeIdleProfile(key) ?? (await newProfile(options))
     used.set(profile, key)
     await furnish(profile, options)
     return profile.page
@@ -405,9 +404,8 @@ export async function startSite(
     faults = []
     await Promise.all(
       [...used].map(async ([profile, key]) => {
-        const isReset = slowness === 0 && (await profile.reset().catch(() => false))
-        if (!isReset) return profile.context.close()
-        idle.set(key, [...(idle.get(key) ?? []), profile])
+        const isReset = slowness === 0 && !ownBrowser && (await profile.reset().catch(() => false))
+        return isReset ? keepIdleProfile(key, profile) : profile.context.close()
       }),
     )
     used.clear()
@@ -417,8 +415,8 @@ export async function startSite(
 
   afterAll(async () => {
     await Promise.all([...sharedPages.values()].map(async (page) => (await page).context().close()))
-    await Promise.all([...idle.values()].flat().map(({ context }) => context.close()))
     for (const each of [server, ...others]) await each.stop()
+    freePorts.push(port)
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   })

@@ -1,31 +1,18 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Disposable, Page } from 'playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Disposable, Page } from 'playwright'
 
-/**
- * Methods with an effect that lasts longer than a test. If a test has called one of them, its browser profile is not
- * reused.
- */
+/** Methods whose effect on a browser profile cannot be undone. If a test has called one, the profile is not reused. */
 const LASTING = {
-  page: [
-    'addInitScript',
-    'emulateMedia',
-    'exposeBinding',
-    'exposeFunction',
-    'routeWebSocket',
-    'setExtraHTTPHeaders',
-    'setViewportSize',
-  ],
-  context: [
-    'addInitScript',
-    'exposeBinding',
-    'exposeFunction',
-    'grantPermissions',
-    'newCDPSession',
-    'route',
-    'setExtraHTTPHeaders',
-    'setOffline',
-  ],
+  page: ['exposeBinding', 'exposeFunction', 'routeWebSocket'],
+  context: ['exposeBinding', 'exposeFunction', 'route'],
   clock: ['install', 'setFixedTime', 'setSystemTime'],
 }
+
+const PLAIN_MEDIA = {
+  media: null,
+  reducedMotion: 'no-preference',
+  forcedColors: 'none',
+  contrast: 'no-preference',
+} as const
 
 /** Events to which the harness and tests listen. */
 const EVENTS = {
@@ -59,21 +46,21 @@ export const isBlank = (page: Page) => page.url() === 'about:blank' || page.url(
 export type Profile = {
   context: BrowserContext
   page: Page
-  /** Runs a script in each new page, before the scripts of the page itself, until the profile is reset. */
-  runAtStart: BrowserContext['addInitScript']
   /** Makes the profile as good as new; false if that is impossible. */
   reset: () => Promise<boolean>
 }
 
 type Methods = Record<string, (...args: unknown[]) => unknown>
 
-function onCall(object: object, names: string[], notify: () => void): void {
+/** `notify` is called with the result of each call of these methods. */
+function onCall(object: object, names: string[], notify: (result: unknown) => void): void {
   const methods = object as Methods
   for (const name of names) {
     const method = methods[name]!.bind(object)
     methods[name] = (...args) => {
-      notify()
-      return method(...args)
+      const result = method(...args)
+      notify(result)
+      return result
     }
   }
 }
@@ -92,8 +79,6 @@ export async function openProfile(
   await prepare(context)
   const page = await context.newPage()
   const devTools = await context.newCDPSession(page)
-  const addInitScript = context.addInitScript.bind(context)
-  const scripts: Disposable[] = []
   let isChanged = false
   const change = () => {
     isChanged = true
@@ -101,14 +86,33 @@ export async function openProfile(
   onCall(page, LASTING.page, change)
   onCall(context, LASTING.context, change)
   onCall(context.clock, LASTING.clock, change)
+  const scripts: Promise<Disposable>[] = []
+  for (const each of [page, context])
+    onCall(each, ['addInitScript'], (added) => scripts.push(added as Promise<Disposable>))
+  const sessions: Promise<CDPSession>[] = []
+  onCall(context, ['newCDPSession'], (opened) => sessions.push(opened as Promise<CDPSession>))
+  /** Restores what the test has changed. */
+  const undo = new Set<() => Promise<unknown>>()
+  for (const [object, name, restore] of [
+    [page, 'setViewportSize', () => page.setViewportSize(options.viewport!)],
+    [page, 'emulateMedia', () => page.emulateMedia({ ...PLAIN_MEDIA, colorScheme: options.colorScheme! })],
+    [page, 'setExtraHTTPHeaders', () => page.setExtraHTTPHeaders({})],
+    [context, 'setExtraHTTPHeaders', () => context.setExtraHTTPHeaders({})],
+    [context, 'grantPermissions', () => context.clearPermissions()],
+    [context, 'setOffline', () => context.setOffline(false)],
+  ] as const)
+    onCall(object, [name], () => undo.add(restore))
 
   async function reset(): Promise<boolean> {
     if (isChanged || page.isClosed() || context.serviceWorkers().length > 0) return false
+    await Promise.all([...undo].map((restore) => restore()))
+    undo.clear()
+    for (const session of sessions.splice(0)) await (await session).detach()
     for (const event of EVENTS.page) page.removeAllListeners(event as 'load')
     for (const event of EVENTS.context) context.removeAllListeners(event as 'page')
     await Promise.all(context.pages().map((each) => each !== page && each.close()))
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    for (const script of scripts.splice(0)) await script.dispose()
+    for (const script of scripts.splice(0)) await (await script).dispose()
     await page.goto(BLANK)
     await page.evaluate(() => {
       localStorage.clear()
@@ -119,11 +123,23 @@ export async function openProfile(
     await devTools.send('Page.resetNavigationHistory')
     return true
   }
-  const runAtStart: typeof addInitScript = async (script, argument) => {
-    const added = await addInitScript(script, argument)
-    scripts.push(added)
-    return added
-  }
+  return { context, page, reset }
+}
 
-  return { context, page, runAtStart, reset }
+const MAX_IDLE = 8
+
+/**
+ * Profiles of ended tests, the latest ones last, which later tests and test files reuse. The key is the origin and the
+ * options that must be set when a profile is created.
+ */
+const idle: { key: string; profile: Profile }[] = []
+
+export function takeIdleProfile(key: string): Profile | null {
+  const at = idle.findLastIndex((each) => each.key === key)
+  return at < 0 ? null : idle.splice(at, 1)[0]!.profile
+}
+
+export async function keepIdleProfile(key: string, profile: Profile): Promise<void> {
+  idle.push({ key, profile })
+  if (idle.length > MAX_IDLE) await idle.shift()!.profile.context.close()
 }
