@@ -198,9 +198,9 @@ const freePorts: number[] = []
 const sitePort = async () => freePorts.pop() ?? freePort()
 
 /**
- * Starts a server with its own database, port and data folder, and a Chromium; the server ends with the test file. Pages
- * run React's production code like readers'; its development code also reports attributes that differ after hydration,
- * and is slower. `ownBrowser` replaces the browser shared by test files.
+ * Starts a server with its own database, port and data folder, which ends with the test file, and a Chromium. Pages run
+ * React's production code like readers'; its development code also reports attributes that differ after hydration, and
+ * is slower. `ownBrowser` replaces the browser shared by test files.
  */
 export async function startSite(
   settings: Record<string, string> = {},

@@ -1,7 +1,7 @@
 import { createLifetime, startServer, type Lifetime } from '#server/start-server.ts'
 import type { FromServers, ToServers } from './servers.ts'
 
-// Runs the servers of browser tests one after another, because loading their code takes longer than all else of a start.
+// Runs the servers of all browser tests, because loading their code takes longer than the rest of a start.
 
 const servers = new Map<number, Lifetime>()
 
