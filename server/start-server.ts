@@ -164,6 +164,23 @@ async function loadSettings({ settings }: Services, { onStop }: Lifetime): Promi
   onStop(async () => stopWatching())
 }
 
+/** Starts the built-in PostgreSQL unless the settings name a database, and brings the database up to date. */
+async function openDatabase(config: Config, log: Logger, { onStop }: Lifetime) {
+  if (config.databaseUrl !== null) await secureDataDir(config.dataDir)
+  const embedded =
+    config.databaseUrl === null
+      ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: (message) => log.info(message) })
+      : null
+  if (embedded) onStop(() => embedded.stop())
+  const databaseUrl = config.databaseUrl ?? embedded!.url
+  // Migrations, jobs and LISTEN need a database session, which a transaction pooler does not provide.
+  const databaseDirectUrl = config.databaseDirectUrl ?? databaseUrl
+  if (!IS_READ_ONLY) await migrate(databaseDirectUrl)
+  const database = createDb(databaseUrl, { pooler: config.databasePooler, isReadOnly: IS_READ_ONLY })
+  onStop(() => database.close())
+  return { database, databaseUrl, databaseDirectUrl }
+}
+
 /**
  * Starts a server with the settings of `environment`; resolves once it answers. `exit` ends the process, for a worker
  * that is replaced or has lost its supervisor.
@@ -177,18 +194,7 @@ export async function startServer(
   const settings = loadConfig(environment)
   let config = await ensureSecrets(settings)
   const log = createLogger(config.logLevel, config.production)
-  const logLine = (message: string) => log.info(message)
-
-  if (config.databaseUrl !== null) await secureDataDir(config.dataDir)
-  const embedded =
-    config.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: logLine }) : null
-  if (embedded) onStop(() => embedded.stop())
-  const databaseUrl = config.databaseUrl ?? embedded!.url
-  // Migrations, jobs and LISTEN need a database session, which a transaction pooler does not provide.
-  const databaseDirectUrl = config.databaseDirectUrl ?? databaseUrl
-  if (!IS_READ_ONLY) await migrate(databaseDirectUrl)
-  const database = createDb(databaseUrl, { pooler: config.databasePooler, isReadOnly: IS_READ_ONLY })
-  onStop(() => database.close())
+  const { database, databaseUrl, databaseDirectUrl } = await openDatabase(config, log, lifetime)
   const replicas = openReplicas(config, database, log)
   if (replicas) onStop(() => replicas.close())
   // Every read would fail on a replica that has not replayed the migrations.
