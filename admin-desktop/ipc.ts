@@ -6,7 +6,7 @@ export const BRIDGE = 'watek'
 
 const text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 const filled = (max: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(max))
-/** `code`: from an authenticator app, or a recovery code; only for an account with two-step login. */
+/** Only accounts with two-step login need `code`, which is from an authenticator app or is a recovery code. */
 const account = v.strictObject({ username: filled(254), password: filled(1000), code: v.optional(text(40), '') })
 
 /** `password`: the admin password; empty if the forum's panel requires an account instead. */

@@ -30,7 +30,7 @@ const rate = (url: string, port: number) =>
     '--disable-full-page-screenshot',
     // Lighthouse waits until the network is quiet, and it never is with an open event stream.
     '--blocked-url-patterns=*/api/events*',
-    // Some screens have an error status, like that of a link already used.
+    // Some screens have an error status, such as the screen for a link that was already used.
     '--ignore-status-code',
     `--port=${port}`,
   ])
@@ -105,7 +105,7 @@ async function screensOf(forum: DemoForum): Promise<string[]> {
   return [...site, ...forms, '/?lite=1', `${post}?lite=1`, '/?lite=0', ...panel]
 }
 
-/** Rules, terms and imprint have a screen only where the operator has written them. */
+/** Rules, terms and imprint have a screen only if the operator has written them. */
 async function writeTexts(origin: string): Promise<void> {
   await fetch(`${origin}/api/admin/settings`, {
     method: 'PATCH',

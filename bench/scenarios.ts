@@ -24,7 +24,7 @@ export type Things = {
 }
 
 const MEMBERS = 200
-/** With so many posts the JSON of a feed is just below or above the size that the kernel accepts in one write. */
+/** Numbers of posts in a feed whose JSON is just below or above the size that the kernel accepts in one write. */
 const BELOW = 14
 const ABOVE = 18
 

@@ -1,4 +1,4 @@
 import { defineConfig } from 'drizzle-kit'
 
-// Paths are from the repository's root: run it as `bun run db:generate`.
+// Paths are relative to the repository's root, where `bun run db:generate` runs.
 export default defineConfig({ dialect: 'postgresql', schema: './server/{features,db}/**/table.ts', out: './drizzle' })

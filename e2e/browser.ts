@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 
 // This module runs before packages are installed, so package imports must be dynamic.
 
-/** Opens a page in a third of the time of the full Chromium. */
+/** The headless shell opens a page in a third of the time that the full Chromium needs. */
 const HEADLESS = '/usr/bin/chromium-headless-shell'
 
 const NAMES: Partial<Record<NodeJS.Platform, string[]>> = {
@@ -48,8 +48,8 @@ export async function findChromium({ showsNotices = false } = {}): Promise<strin
 }
 
 /**
- * Finds a Chromium, or installs one. For root on Debian this is the system's headless shell, with which all tests take
- * half the time of the full Chromium. Otherwise it is Playwright's Chromium.
+ * Finds a Chromium, or installs one: for root on Debian the system's headless shell, which halves the time of all
+ * tests, otherwise Playwright's Chromium.
  *
  * @throws Error with instructions as its message
  */

@@ -30,8 +30,8 @@ async function removeOld(): Promise<void> {
 }
 
 /**
- * Builds the client from the current sources, with the code of React for `mode`, unless already built; E2E_CLIENT is a
- * folder with the one for production.
+ * Builds the client from the current sources, with React's code for `mode`, unless it is already built. E2E_CLIENT may
+ * name a folder with a client already built for production.
  */
 export async function clientOfSources(mode: 'development' | 'production'): Promise<string> {
   if (mode === 'production' && process.env.E2E_CLIENT) return process.env.E2E_CLIENT

@@ -150,9 +150,9 @@ export async function reload(page: Page): Promise<void> {
 }
 
 /**
- * Fills the storage before the JavaScript of the first page of an origin runs. It does so only once, so that entries
- * deleted by a test are not restored. `id` identifies the test: a reused tab may still have the session storage of an
- * earlier one, which is then cleared.
+ * Fills the storage before the JavaScript of the first page of an origin runs, and only once, so that entries deleted
+ * by a test are not restored. `id` identifies the test: if a reused tab has the session storage of an earlier test,
+ * that storage is cleared.
  */
 function store({ id, origin, stored }: { id: string; origin: string; stored: Record<string, string> }): void {
   // A page with an opaque origin, such as a sandboxed frame, has no storage.
@@ -193,14 +193,14 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000)
 }
 
-/** Ports of ended sites; a site on such a port can reuse their browser profiles with all that these have cached. */
+/** Ports of ended sites; a new site on one of these ports can reuse browser profiles with their caches. */
 const freePorts: number[] = []
 const sitePort = async () => freePorts.pop() ?? freePort()
 
 /**
- * Starts a server with its own database, port and data folder, which ends with the test file, and a Chromium. Pages run
- * React's production code like readers'; its development code also reports attributes that differ after hydration, and
- * is slower. `ownBrowser` replaces the browser shared by test files.
+ * Starts a server with its own database, port and data folder, which ends with the test file, and a Chromium. `react`
+ * 'production' is the code that readers get; 'development' is slower, but also reports attributes that differ after
+ * hydration. `ownBrowser` replaces the browser shared by test files.
  */
 export async function startSite(
   settings: Record<string, string> = {},
@@ -352,7 +352,7 @@ export async function startSite(
     return profile
   }
 
-  /** Sets what `options` ask for and what was not yet set when the profile was created. */
+  /** Applies the options that can be set after a profile was created: cookies, storage and expected errors. */
   async function furnish({ context, page }: Profile, options: PageOptions): Promise<void> {
     const { expectErrors = [] } = options
     const { cookies, stored } = await storageOf(options)

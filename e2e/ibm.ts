@@ -30,7 +30,7 @@ export async function ibmViolationsOf(page: Page): Promise<string[]> {
   const { results } = await page.evaluate(async () => {
     const { ace } = window as unknown as Engine
     const report = await new ace.Checker().check(document, ['WCAG_2_2'])
-    // The engine treats the label of a closed details element as hidden.
+    // Ignores violations in closed details elements, whose labels IBM's checker treats as hidden.
     const isFolded = (path: string) => {
       const found = document.evaluate(path, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue
       return found instanceof Element && found.closest('details:not([open])') !== null

@@ -52,7 +52,7 @@ export type Profile = {
 
 type Methods = Record<string, (...args: unknown[]) => unknown>
 
-/** `notify` is called with the result of each call of these methods. */
+/** Calls `notify` with the result of each call of the methods `names` of `object`. */
 function onCall(object: object, names: string[], notify: (result: unknown) => void): void {
   const methods = object as Methods
   for (const name of names) {

@@ -415,7 +415,7 @@ const secretsSchema = v.object({
 })
 type Secrets = v.InferOutput<typeof secretsSchema>
 
-/** In a folder first used in production the password is derived, so that concurrent processes get the same one. */
+/** A folder first used in production stores no admin password, so each process derives it from the session secret. */
 const adminPasswordOf = ({ session_secret, admin_password }: Secrets): string =>
   admin_password ??
   new Bun.CryptoHasher('sha256', session_secret).update('admin password').digest('base64url').slice(0, 16)
@@ -430,7 +430,7 @@ async function readSecrets(file: string): Promise<Secrets | null> {
   }
 }
 
-/** If several processes generate secrets at once, those of the first one are used. */
+/** If several processes generate secrets at once, all of them use the secrets of the first process. */
 async function makeSecrets(file: string, { production }: Config): Promise<Secrets> {
   const draft = `${file}.${crypto.randomUUID()}`
   const made: Secrets = { session_secret: randomText(32), ...(!production && { admin_password: randomText(12) }) }

@@ -75,7 +75,7 @@ export type BaseCtx = Omit<Services, 'db'> & {
   variant: Variant
   address: string
   request_id: string
-  /** Without a bearer token, a session cookie may not authorize changes. */
+  /** False for a caller known only by a session cookie, which does not authorize changes. */
   by_bearer: boolean
   /** Whether the request is a form submitted without JavaScript. */
   by_form?: boolean
@@ -96,7 +96,7 @@ export type BaseCtx = Omit<Services, 'db'> & {
   setPendingSignInCookie: (value: string, lifeMs: number) => void
   /**
    * Stores the response in the handler's transaction for calls with `idempotent: 'at_end'` and an Idempotency-Key.
-   * Throws if another request was first.
+   * Throws if another request with the same key was first.
    */
   storeAnswer?: (tx: DbOrTx, answer: unknown) => Promise<void>
   /** Disables the idle timeout of the client's connection, for handlers that wait for other servers. */

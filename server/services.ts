@@ -17,7 +17,7 @@ import { createLogger } from './lib/log.ts'
 import { createCurrentMailer, type Mailer } from './mail/mailer.ts'
 import { openMediaStorage } from './media/open-storage.ts'
 
-/** Searches use at most four of the ten connections for transactions, and those of one IP address run one at a time. */
+/** Searches use at most four of the ten connections for transactions; those from one IP address run one at a time. */
 const SEARCH_SLOTS = { total: 4, perKey: 1, maxWaiting: 40, maxWaitMs: 15_000, share: 0.5, burstMs: 1_000 }
 
 const counted = (mailer: Mailer, usage: Usage): Mailer => ({

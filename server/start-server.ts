@@ -45,7 +45,7 @@ const START_RETRY_MS = 500
 
 type Fetch = (request: Request, server: Bun.Server<undefined>) => Response | Promise<Response>
 
-/** Without PORT the first free port from the default one is used. */
+/** Without PORT the server takes the first free port, starting with the default one. */
 function listen(config: Config, fetch: Fetch): Bun.Server<undefined> {
   for (let port = config.port; ; port += 1) {
     try {
@@ -68,7 +68,7 @@ function listen(config: Config, fetch: Fetch): Bun.Server<undefined> {
   }
 }
 
-/** What has to end with a server; `stop` ends it in reverse order, also during the start. */
+/** Collects functions that end parts of a server; `stop` calls them in reverse order, even if the start is not over. */
 export type Lifetime = {
   onStop: (dispose: () => Promise<unknown>) => void
   isStopping: () => boolean
@@ -197,7 +197,7 @@ export async function startServer(
   const { database, databaseUrl, databaseDirectUrl } = await openDatabase(config, log, lifetime)
   const replicas = openReplicas(config, database, log)
   if (replicas) onStop(() => replicas.close())
-  // Every read would fail on a replica that has not replayed the migrations.
+  // A replica is used only after it has replayed the migrations, because before that every read would fail.
   replicas?.raiseFloor(await currentLsn(database.db))
 
   // Links and origins contain the port, which is only certain once the server listens, so requests wait for the app.

@@ -276,7 +276,7 @@ export const LIFETIME = {
   /** While a login session is younger than this, sensitive changes need no password. */
   freshSession: 10 * MINUTE,
   adminToken: 12 * HOUR,
-  /** Wrong staff passwords from many IP addresses block all addresses but those with a staff login this recent. */
+  /** After many wrong staff passwords, only IP addresses with a staff login within this time are not blocked. */
   staffAddress: 30 * DAY,
   idempotencyKey: DAY,
   /** Lifetime of the idempotency keys of calls that were queued offline. */

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dir, '..')
 const ENTRY = join(ROOT, 'site/entry-client.tsx')
-/** The build replaces the schemas in this file by methods and paths, so it loads none of their modules. */
+/** The build replaces the schemas in this file by methods and paths, so no module of a schema is loaded. */
 const CONTRACT = join(ROOT, 'shared/api/public.ts')
 
 const transpilers = { ts: new Bun.Transpiler({ loader: 'ts' }), tsx: new Bun.Transpiler({ loader: 'tsx' }) }

@@ -21,7 +21,7 @@ type ForwardTo = { address: string; credential: Credential | null; lang: Lang }
 
 export type Forwarded = { response: Response } | { refused: 400 | 403 | 413 | 415 } | { unreachable: true }
 
-/** API calls; those with `isForPanel` are for staff, or public and only read. */
+/** API calls; `isForPanel` marks the calls for staff and the public calls that only read. */
 const calls = Object.entries(contract)
   .flatMap(([group, endpoints]) =>
     Object.values<Endpoint>(endpoints).map(({ method, path, access, from }) => ({

@@ -16,7 +16,7 @@ export type News = {
   latest: number
 }
 
-/** After a sign-in `seen` is null, and no report counts as new. */
+/** Finds the reports that are newer than `seen`; after a sign-in `seen` is null, and no report counts as new. */
 export function newsOf({ reports, total }: { reports: readonly Report[]; total: number }, seen: number | null): News {
   const latest = Math.max(seen ?? 0, ...reports.map(({ id }) => id))
   const fresh = seen === null ? [] : reports.filter(({ id }) => id > seen).sort((a, b) => a.id - b.id)
@@ -53,7 +53,7 @@ export function createReportsWatcher({
     clearTimeout(timer)
     const news = await load().catch(() => null)
     if (own < applied) return
-    // Another check that finished meanwhile has already shown its reports.
+    // If another check finished during this one, its reports have already been shown.
     const isOverlapped = applied > before
     applied = own
     if (news) {

@@ -57,7 +57,7 @@ export function createSessions({
       return DONE
     },
 
-    /** The local credential goes first, since the server may be offline. */
+    /** Deletes the local credential first, since the server may be offline. */
     async signOut(address: string): Promise<void> {
       const credential = credentials.of(address)
       if (!credential) return

@@ -109,7 +109,7 @@ type PanelInput = Parameters<Api['adminAuth']['login']>[0]
 async function asAdmin(caller: Caller, input: PanelInput, account: Account | null): Promise<Credential> {
   const access_token = account?.access_token ?? null
   const { admin_token, expires_at } = await apiOf(caller, { admin_token: null, access_token }).adminAuth.login(input)
-  // A panel session needs both tokens, so it ends with the first that expires.
+  // A panel session needs both tokens, so it ends when the first of them expires.
   const ends = account && Date.parse(account.expires_at) < Date.parse(expires_at) ? account.expires_at : expires_at
   return { kind: 'admin', admin_token, access_token, username: account?.username ?? null, expires_at: ends }
 }

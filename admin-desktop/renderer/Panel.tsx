@@ -52,7 +52,7 @@ export function Panel({ address }: { address: string }) {
         signOut: async () => {
           await bridge.signOut()
         },
-        // The main process has seen the same response and shows the sign-in.
+        // Does nothing, because the main process has seen the same 401 response and shows the sign-in.
         onSignedOut: () => {},
         onForbidden() {
           showToast({ kind: 'error', text: loaded.texts.frame.noRight })

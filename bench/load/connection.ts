@@ -13,7 +13,7 @@ export class Connection {
   #head: Buffer | null = null
   #status = 0
   #bytes = 0
-  /** Bytes of the body still to come, in a chunked response those of the current chunk with its line end. */
+  /** Bytes not yet received of the body or, in a chunked response, of the current chunk and its line end. */
   #left = 0
   #isChunked = false
   #isInHead = true

@@ -121,7 +121,7 @@ async function compare(bench: Bench, id: string, sides: [Side, Side], commit: st
     }
   }
   const [here, there] = samples
-  // Compares the fastest quarters, since other load only slows samples down.
+  // Compares the lower quartiles of CPU time, since other load only slows samples down.
   const quarter = (side: Sample[], of: (one: Sample) => number) =>
     side.map(of).toSorted((a, b) => a - b)[Math.floor(side.length / 4)]!
   const pair = (of: (one: Sample) => number) => `${figure(quarter(there, of))} → ${figure(quarter(here, of))}`

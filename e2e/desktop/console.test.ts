@@ -27,7 +27,7 @@ const mountains = await createCategory(site.db, { name: 'gory', display_name: 'W
 const advert = await createPost(site.db, { category: garden, title: 'Nawóz za darmo' })
 await createPost(site.db, { category: mountains, title: 'Cudza góra' })
 
-/** The browser logs each 503. */
+/** Options of a test in which the server is down, since the browser logs each 503. */
 const away = { expectErrors: [/503 \(Service Unavailable\)/] }
 const host = (url: string) => new URL(url).host
 const tabs = (page: Page) => page.getByRole('tab')

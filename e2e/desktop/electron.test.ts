@@ -16,7 +16,7 @@ import { consoleOfSources } from './parts.ts'
 
 /*
  * Tests of the console's real main process, preload and page against the demo forum. ELECTRON_PATH is the Electron
- * binary, by default the one of its package; without either the file is reported as skipped.
+ * binary, by default that of Electron's package; without a binary the tests are reported as skipped.
  */
 
 const program = findElectron()

@@ -12,7 +12,7 @@ import {
 import { runBun } from '../../server/commands/lint.ts'
 
 /*
- * Packages the console with electron-builder, around a real Electron or a fake one; a package of the fake is never
+ * Packages the console with electron-builder and a real or a fake Electron. A package with the fake one is never
  * published.
  */
 

@@ -10,7 +10,7 @@ setDefaultTimeout(60_000)
 
 let gallery: Awaited<ReturnType<typeof serveGallery>>
 let browser: Browser
-/** Shared by the tests that only look at screens, since a new page takes longer than a screen. */
+/** Shared by the tests that only look at screens, since opening a page takes longer than loading a screen. */
 let looking: Page
 
 beforeAll(async () => {

@@ -18,7 +18,7 @@ export const canListen =
   existsSync('/usr/libexec/at-spi-bus-launcher')
 
 /**
- * How long nothing must be spoken before the next key is pressed. While transcripts are recorded it is longer, so that
+ * Milliseconds of silence before the next key is pressed. The silence is longer while transcripts are recorded, so that
  * they also contain speech caused by later responses of the server.
  */
 const IDLE_TIMEOUT_MS = RECORDS ? 1_500 : 400

@@ -551,7 +551,7 @@ describe('the page as a whole', () => {
 
   test('a page restores its scroll position when the reader goes back', async () => {
     const archive = await createCategory(site.db)
-    // Posts so old that the first page of the feed has none of them.
+    // These posts are too old for the first page of the feed.
     const created_at = new Date('2024-05-01')
     await Promise.all(
       Array.from({ length: 12 }, (_, at) =>

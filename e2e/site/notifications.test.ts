@@ -12,7 +12,7 @@ const { db } = site
 const writer = await createUser(db, { username: 'zakwasowa_kasia' })
 
 /**
- * Creates a member with that many threads of their own, oldest first, each with three comments that notified the
+ * Creates a member who has started `threads` threads, oldest first, each with three comments that notified the
  * member.
  */
 async function memberWith(threads: number): Promise<Member & { posts: { id: number; title: string }[] }> {

@@ -364,7 +364,7 @@ test("hydration creates no formatter with a time zone; afterwards times have the
   const answer = await page.goto(`/post/${post.id}`)
   const rendered = /<time [^>]*title="([^"]+)"/.exec(await answer!.text())![1]!
   await expect(page.locator('html')).toHaveAttribute('data-hydrated')
-  // The test's browser is in the time zone of the site.
+  // The browser has the site's time zone, so the rendered time stays the same after hydration.
   await expect(page.locator('article.post time').first()).toHaveAttribute('title', rendered)
   expect(await page.evaluate(() => (window as unknown as Record<'made', unknown[]>).made)).toEqual([])
 })

@@ -130,7 +130,7 @@ for (const [lang, width] of [
     const words = WORDS[lang]
     const offer = page.getByRole('button', { name: words.offer })
     await offer.scrollIntoViewIfNeeded()
-    // The button is so low that its text must be on one line.
+    // A button below 50 pixels in height has its text on one line.
     expect((await offer.boundingBox())!.height).toBeLessThan(50)
     await site.check(page)
     if (process.env.PICTURES_DIR) await page.screenshot({ path: `${process.env.PICTURES_DIR}/push-offer-${lang}.png` })

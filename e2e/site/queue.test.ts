@@ -325,7 +325,7 @@ test("MOD-4 a new case is added to the queue below the open one; others' decisio
   await expect(row(page, 'Nowa sprawa')).toBeFocused()
   await expect(rows(page)).toHaveCount(1)
 
-  // A list requested before the undo, which arrives after it, closes nothing.
+  // A list that was requested before the undo and arrives after it must not close the reopened case.
   const release = Promise.withResolvers<void>()
   let reads = 0
   await page.route('**/api/moderation/queue?*', async (route) => {

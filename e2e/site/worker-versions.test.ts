@@ -44,8 +44,8 @@ const origin = `http://localhost:${proxy.port}`
 const expectErrors = [/broken|ERR_FAILED|Failed to fetch|Preparing|ServiceWorker|SSL|newer|404/]
 
 /**
- * Requests an update of the service worker. If an update is in flight, the browser uses that one, and it may have read
- * the previous release. So the callers repeat this until the new release is there.
+ * Requests an update of the service worker. Callers repeat the request until the new release is there, because the
+ * browser may instead wait for an update in flight that has read the previous release.
  */
 const update = (page: Page) =>
   page

@@ -302,8 +302,7 @@ test('WRITE-5 the text editor has buttons, shortcuts with undo, and a preview li
   await expect(area).toHaveValue('***ważne***')
   await page.keyboard.press('Control+z')
   await expect(area).toHaveValue('**ważne**')
-  // Presses the shortcut and at once moves the cursor, before the next frame, as it moves when somebody types on
-  // quickly.
+  // Moves the cursor right after the shortcut and before the next frame, as if somebody typed on quickly.
   expect(
     await area.evaluate(async (element: HTMLTextAreaElement) => {
       element.dispatchEvent(

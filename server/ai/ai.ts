@@ -29,7 +29,7 @@ export type Ai = {
   ask: (question: Question) => Promise<string>
 }
 
-/** Clients get this as `has_api_key`. */
+/** Clients get the result as `has_api_key`. */
 export function hasKey({ aiProvider, openaiApiKey, anthropicApiKey, ollamaUrl }: Config): boolean {
   return (
     { openai: openaiApiKey, anthropic: anthropicApiKey, ollama: ollamaUrl, none: null }[aiProvider ?? 'none'] !== null

@@ -38,7 +38,7 @@ export type InvalidateMessage = v.InferOutput<typeof Invalidate>
 export type SettingsMessage = v.InferOutput<typeof SettingsChanged>
 export type ChangesMessage = v.InferOutput<typeof Changes>
 
-/** Throws if no process of the forum wrote the message: others may publish on a channel of Redis or PostgreSQL. */
+/** Throws if the message is malformed, since other programs may publish on the channel of Redis or PostgreSQL too. */
 export function readMessage(text: string): v.InferOutput<typeof BusMessage> {
   return v.parse(BusMessage, JSON.parse(text))
 }

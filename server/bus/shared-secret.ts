@@ -4,11 +4,11 @@ import type { Db } from '#server/db/driver/client.ts'
 import type { Logger } from '#server/lib/log.ts'
 
 const NAME = 'watek bus'
-/** PostgreSQL may still list a server that has just stopped, so other servers are looked for several times. */
+/** PostgreSQL may still list a server that has just stopped, so the list of servers is read several times. */
 const LOOKS = 10
 const LOOK_MS = 500
 
-/** Other servers see by this name of a database connection whether they have the same session secret. */
+/** Name of a server's connection for the bus; servers with the same session secret have the same name. */
 export const busNameOf = (sessionSecret: string): string =>
   `${NAME} ${new Bun.CryptoHasher('sha256', sessionSecret).update(NAME).digest('hex').slice(0, 8)}`
 

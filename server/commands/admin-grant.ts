@@ -2,7 +2,7 @@ import { CommandError, main, print } from './console.ts'
 import { onDatabase } from './database.ts'
 import { ensureInstalled } from './install.ts'
 
-/** Works even while the server runs on its built-in database. */
+/** Makes a member an admin, even while the server runs on its built-in database. */
 await main(async () => {
   const [username, ...rest] = process.argv.slice(2)
   if (!username || rest.length > 0) throw new CommandError('Say whom: bun run admin:grant USERNAME')

@@ -40,7 +40,7 @@ function expressionAt(source: string, from: number, ends: RegExp): string {
   return source.slice(from)
 }
 
-/** Leaves out strings that are compared and arguments of `buttonClass`. */
+/** Returns the strings of an expression, except compared strings and arguments of `buttonClass`. */
 function literalsOf(expression: string): string[] {
   const classes = expression.replace(/[!=]== ?(['"])[^'"]*\1|(['"])[^'"]*\2 ?[!=]==|buttonClass\([^)]*\)/g, '')
   return [...classes.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g)].map(

@@ -118,7 +118,7 @@ export function breakingChanges(released: ReleasedContract, now: ReleasedContrac
   return found
 }
 
-/** Has the format of `released.jsonl`. */
+/** Returns the current contract in the format of `released.jsonl`. */
 async function presentContract(): Promise<ReleasedContract> {
   const { toJsonSchema } = await import('@valibot/to-json-schema')
   const { contract } = await import('#shared/api/index.ts')

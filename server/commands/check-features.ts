@@ -24,7 +24,7 @@ async function callsWithoutExample(): Promise<string[]> {
     )
 }
 
-/** Reports tables without a migration, and columns that refer to members but are neither exported nor excused. */
+/** Reports tables without a migration, and references to members that are neither exported nor in `notExported`. */
 async function unfinishedTables(root: string): Promise<string[]> {
   const { personalData } = await import('#server/features/personal-data.ts')
   const meta = join(root, 'drizzle/meta')

@@ -5,7 +5,7 @@ type Layer = {
   folder: string
   may: string[]
   packages: string[] | 'all'
-  /** Whose built-in modules the layer may import: none, those of Node, or those of Bun and Node. */
+  /** Built-in modules that the layer may import: none, those of Node, or those of Bun and Node. */
   runtime: 'none' | 'node' | 'bun'
 }
 

@@ -95,7 +95,7 @@ export function refusedChanges(sql: string, { tables, types }: Pick<Released, 't
   })
 }
 
-/** A migration may drop only what the last release does not use, since that runs on the new schema during an update. */
+/** Reports changes that would break servers of the last release, which run on the new schema during an update. */
 export async function checkMigrations(root: string): Promise<string[]> {
   const released = (await Bun.file(join(root, RELEASED_FILE)).json()) as Released
   const { entries } = (await Bun.file(join(root, 'drizzle/meta/_journal.json')).json()) as {

@@ -8,8 +8,8 @@ const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
 const CLEANUP_TIMEOUT_MS = 10_000
 
 /**
- * Runs `run` on the built-in database, and stops that afterwards unless others use it. Ctrl-C aborts `broken`; the
- * result of `run` is then ignored.
+ * Runs `run` on the configured or the built-in database, and afterwards stops the built-in one unless others use it.
+ * Ctrl-C aborts `broken`; the result of `run` is then ignored.
  */
 export async function withDatabase(
   { databaseUrl, databaseDirectUrl, dataDir }: Settings,

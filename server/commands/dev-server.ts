@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { ROOT } from './console.ts'
 
-// Run by `bun --watch` for `bun run dev`; after a failed start it waits for the next change.
+// `bun run dev` runs this file with `bun --watch`; after a failed start the process waits for the next change.
 
 // stdin closes when dev.ts exits.
 process.stdin.on('end', () => process.kill(process.pid, 'SIGTERM'))

@@ -11,7 +11,7 @@ const NAME = /^[a-z_][a-z0-9_-]*$/
 
 type Place = { home: string; dataDir: string; user: string }
 
-/** The systemd units of docs/deploy are written for a clone in /opt/watek. */
+/** Adapts a systemd unit of docs/deploy, which is written for a clone in /opt/watek. */
 export function unitFor(text: string, { home, dataDir, user }: Place): string {
   return text
     .replaceAll('/usr/local/bin/bun server/commands/start.ts', `${home}/watek start`)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 export const MAX_COLUMNS = 120
 
-/** The formatter wraps neither test names nor strings, comments and SQL. */
+/** Reports lines that are too long, since the formatter does not wrap test names, strings, comments and SQL. */
 export function longLines(file: string, source: string): string[] {
   return source.split('\n').flatMap((line, at) => {
     const columns = [...line].length
@@ -10,7 +10,7 @@ export function longLines(file: string, source: string): string[] {
   })
 }
 
-/** Generated migrations have each statement on one line; each clause begins a new line. */
+/** Wraps long lines before SQL clauses, since a generated migration has each statement on one line. */
 export function wrapSql(source: string): string {
   return source
     .split('\n')

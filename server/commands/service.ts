@@ -60,7 +60,7 @@ async function startInBackground(config: Config): Promise<number> {
   throw new CommandError(`The server does not answer yet: look into ${logFile}.`)
 }
 
-/** Finishes or rolls back an update whose process was killed while the server runs. */
+/** While the server runs, finishes or rolls back an update whose process was killed. */
 function watchUpdates(machine: Machine): () => void {
   let isBusy = false
   const timer = setInterval(() => {

@@ -1,9 +1,9 @@
-/** The lines of a file with only its code, comments or strings; all other characters are blanks. */
+/** All lines of a file, once with only the code, once with only the comments and once with only the strings. */
 type SourceText = { code: string[]; comments: string[]; strings: string[] }
 
 type Kind = 'code' | 'comment' | 'string'
 
-/** A `/` after these starts a regular expression, not a division. */
+/** A `/` after one of these tokens starts a regular expression, not a division. */
 const BEFORE_REGEX = /(?:^|[(,=:[!&|?{};+\-*%~^<>]|\b(?:return|typeof|case|in|of|default|yield|await))\s*$/
 
 /** A quote that is not closed, such as an apostrophe in JSX text, ends at the end of its line. */

@@ -7,11 +7,11 @@ import { ensureInstalled } from './install.ts'
 /** `faults` is the output of each failed test, printed again at the end. */
 type Result = { passed: number; failed: number; skipped: number; faults: string[] }
 
-/** The unit tests of each folder run in a process of their own, so that a crash does not end the others. */
+/** The unit tests of each folder run in a process of their own, so that a crash ends only these tests. */
 const UNITS = ['shared', 'site', 'admin-desktop']
 /** Each file of these folders has its own database, and each browser test file its own server. */
 const SIDE_BY_SIDE = ['e2e', 'server']
-/** Slow test files start first; `bun run test --update-timings` measures them again. */
+/** Recorded times, by which slow test files start first; `bun run test --update-timings` measures them again. */
 const TIMINGS = '--timings=server/commands/test-timings.json'
 /** One process more than there are cores, because each is idle for a tenth of its time. */
 const PARALLEL = [`--parallel=${Math.min(availableParallelism() + 1, 4)}`, '--no-isolate', TIMINGS]

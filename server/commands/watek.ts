@@ -112,7 +112,7 @@ function find(args: string[]): { command: Command; rest: string[] } | null {
   return null
 }
 
-/** A relative DATA_DIR is relative to the program's folder, not to that of the installed version. */
+/** A relative DATA_DIR is relative to the program's folder, since each installed version has its own folder in it. */
 function settleDataDir(): string {
   const home = WATEK_HOME ?? ROOT
   const given = process.env.DATA_DIR || join(home, 'data')

@@ -1,6 +1,6 @@
 import { inArray, sql, type Column, type SQL } from 'drizzle-orm'
 
-/** There are few lengths, since each connection plans each statement six times before it caches a plan. */
+/** Lists are padded to few lengths, since each connection plans a statement six times before it caches a plan. */
 const LENGTHS = [8, 64, 256]
 
 /** Returns `column in (…)`, whose plan PostgreSQL caches; it would plan `= any (array)` at each execution. */

@@ -9,7 +9,7 @@ import type { DbOrTx, Tx } from '#server/db/driver/client.ts'
  * account under `kept`; tests find missing columns.
  */
 export type PersonalData = {
-  /** Files of the export by file name. */
+  /** Files of the member's data export, by file name. */
   exported?: Record<string, Section>
   /** Columns that refer to a member but whose rows are in no export, each with the reason. */
   notExported?: Record<string, string>
@@ -17,7 +17,7 @@ export type PersonalData = {
   deletedAtOnce?: (tx: DbOrTx, account: Deleted & { email: string | null }) => Promise<void>
   /** Runs first in the job that follows the deletion of the account. */
   deletedFiles?: (services: Services, userId: number) => Promise<void>
-  /** Runs in the same job, after `deletedFiles`. */
+  /** Runs in the job that follows the deletion of the account, after `deletedFiles`. */
   deletedRows?: DeleteBatch[]
   /** Texts by the member, which stay without an author or are removed, as the member chose. */
   authored?: Authored
@@ -30,14 +30,14 @@ export type Subject = { userId: number; lifetime: { now: Date; ttl: number } }
 
 /** The rows of a table in which one of the columns `owners` refers to the member; only listed `fields` are exported. */
 export type Section = {
-  /** What the file contains, in the README of the export. */
+  /** Description of the exported file for the README of the export. */
   explained: Record<Lang, string>
   owners: [Column, ...Column[]]
   fields: SQL
   joins?: SQL
   where?: (subject: Subject) => SQL
   order: Column[]
-  /** Columns of the first owner's table that are not exported; a test checks that all others are. */
+  /** Columns of the first owner's table that are not exported; a test checks that all other columns are exported. */
   leftOut?: string[]
 }
 

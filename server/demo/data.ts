@@ -19,7 +19,7 @@ const Person = v.strictObject({
   homes: v.array(v.string()),
   /** `gone`: the account was deleted; `unverified`: the mailed link was never opened. */
   state: v.optional(v.picklist(['gone', 'unverified'])),
-  /** Days since the block, by blocked person. */
+  /** Names of the people whom this person blocked, each with the days since then. */
   blocks: v.optional(v.record(v.string(), days), {}),
 })
 
@@ -32,7 +32,7 @@ const Post = v.strictObject({
   /** Further pictures, each with its alternative text. */
   gallery: v.optional(v.array(v.strictObject({ picture: v.string(), alt: v.string() })), []),
   link: v.optional(v.string()),
-  /** Options, each with its percentage of the readers who chose no option before it. */
+  /** Options, each with the percentage of readers who choose it among those who chose none of the earlier options. */
   poll: v.optional(v.record(v.string(), v.number())),
   tone: v.optional(v.picklist(['liked', 'split', 'ignored', 'usual']), 'usual'),
   state: v.optional(v.picklist(['edited', 'deleted'])),
@@ -74,7 +74,7 @@ const Report = v.strictObject({
 
 const Decision = v.strictObject({
   by: v.string(),
-  /** A content filter makes 'hold', a moderator the others. */
+  /** A content filter takes the action 'hold', a moderator all other actions. */
   action: v.picklist(['remove', 'lock', 'pin', 'hold', 'warn', 'ban']),
   /** The title of a post or the text of a comment. */
   post: v.optional(v.string()),

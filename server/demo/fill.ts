@@ -76,7 +76,7 @@ async function writeProgress(tx: Tx, progress: Progress): Promise<void> {
   await tx.execute(sql`update demo.progress set progress = ${JSON.stringify(progress)}::jsonb`)
 }
 
-/** Returns null if the database has members, or if another process was first. */
+/** Returns null if the database has members, or if another process began to fill it first. */
 async function begin(
   { config, now: clock }: Services,
   db: Db,
@@ -122,7 +122,7 @@ async function begin(
   })
 }
 
-/** An event that fails ends the whole batch, so savepoints are not needed. */
+/** Runs nested transactions without savepoints, because a failed event ends the whole batch anyway. */
 function flattened(tx: Tx): Tx {
   const flat: Tx = Object.create(tx, { transaction: { value: (run: (inner: Tx) => unknown) => run(flat) } })
   return flat

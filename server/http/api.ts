@@ -102,7 +102,7 @@ export function requireFeature(
   if (isAdult && !settings.value('adult_variant')) throw new ApiError('feature_off')
 }
 
-/** Throws `not_signed_in`, `suspended`. */
+/** Throws `not_signed_in` or `suspended`. */
 export function authoriseUser(endpoint: Endpoint, ctx: BaseCtx): UserCtx {
   const { viewer } = ctx
   if (!viewer || (endpoint.method !== 'GET' && !ctx.by_bearer)) throw new ApiError('not_signed_in')
@@ -145,7 +145,7 @@ const answerCall = (call: Call, ctx: BaseCtx, input: Input): Promise<unknown> =>
     ? readFromReplica(ctx, (inner) => call.handler(inner, input))
     : call.handler(ctx, input)
 
-/** Errors returned only after a right password, so that they do not count as guesses. */
+/** These errors are returned only after a right password, so they do not count as guesses. */
 const RIGHT_PASSWORD = new Set<ErrorCode>(['second_factor', 'email_not_verified', 'awaiting_approval', 'read_only'])
 
 /** If a call takes a password, a code or a token, each failed call is counted as a guess. */
@@ -182,7 +182,7 @@ async function perform(
   }
   if (!call.endpoint.idempotent || !idempotencyKey) return limited(authorised)
   await ctx.limiter.take('repeat', { user: ctx.viewer?.id ?? ctx.address })
-  // What a public call stores must not link its result to the account of the caller.
+  // A public call must not store anything that links its result to the account of the caller.
   const user_id = call.endpoint.access === 'public' ? null : (ctx.viewer?.id ?? null)
   const caller = user_id === null ? anonymousCaller(ctx, authorised.staff, input) : ''
   const sent = { user_id, caller, call: `${call.group}.${call.name}`, key: idempotencyKey, queued_at }
@@ -286,7 +286,7 @@ export function createLocalApi(caller: BaseCtx, onAnswer: OnAnswer = () => {}): 
   return apiOf(answering)
 }
 
-/** The API client for server code such as forms: each call is authorized, rate-limited and published like HTTP. */
+/** The API client for server code such as forms: each call is checked and limited like an HTTP request. */
 export function createCallerApi(services: Services, ctx: BaseCtx): Api {
   return apiOf(
     (call) =>

@@ -1,6 +1,6 @@
 import { ApiError } from '#shared/api/errors.ts'
 
-/** Bytes; the longest text takes 240,000, and reading a body of this size takes up to 30 ms. */
+/** Maximum size of a body: the longest text has 240,000 bytes, and reading a body of this size takes up to 30 ms. */
 const MAX_BYTES = 262_144
 
 /** Other content types are refused, because pages of other origins can send text/plain without a preflight. */

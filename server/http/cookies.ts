@@ -11,14 +11,14 @@ export function readCookies(header: string | null | undefined): Map<string, stri
 
 const YEAR = 31_536_000
 
-/** All calls and forms that take a password receive the cookie. */
+/** Paths to which browsers send the `known_browser` cookie: those of all calls and forms that take a password. */
 export const KNOWN_BROWSER_PATHS = ['/api', '/act']
 
 export function knownBrowserCookie(token: string, { secure, path }: { secure: boolean; path: string }): string {
   return `known_browser=${token}; Path=${path}; Max-Age=${YEAR}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 }
 
-/** Removes the cookie of an older version, which browsers would send in place of the new one. */
+/** Removes the cookie that older versions set for this path, because browsers would send it before the new one. */
 export const EXPIRED_LOGIN_COOKIE = 'known_browser=; Path=/api/auth; Max-Age=0; HttpOnly; SameSite=Lax'
 
 export function sessionCookie(token: string, options: { secure: boolean; expires: Date | null }): string {

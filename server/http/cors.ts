@@ -35,10 +35,10 @@ export function cors(config: Config): MiddlewareHandler<HttpEnv> {
   })
 }
 
-/** Webmail programs send the one-click unsubscribe call from their own pages, and its token authorizes it. */
+/** Webmail programs send the one-click unsubscribe call from their own pages; a token authorizes the call. */
 const FROM_ANYWHERE = '/api/notifications/unsubscribe'
 
-/** A client without Origin and Sec-Fetch-Site is not a browser. */
+/** Refuses writes from pages of other sites; a client without Origin and Sec-Fetch-Site is not a browser. */
 export function refuseForeignPages(config: Config): MiddlewareHandler<HttpEnv> {
   const mayCall = createOriginCheck(config)
   return async (c, next) => {

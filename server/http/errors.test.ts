@@ -143,7 +143,7 @@ async function send(
   return { name: nameOf(endpoint), status: answer.status, headers: answer.headers, body: (await answer.json()) as Body }
 }
 
-/** Returns what `pick` takes from each response. */
+/** Sends a request to each endpoint, and returns what `pick` takes from each response. */
 async function sendToEach<T>(
   over: Endpoint[],
   sent: (endpoint: Endpoint) => Sent,

@@ -15,7 +15,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 type Series = { labels: string; buckets: number[]; sum: number; count: number }
 
-/** One label per full path would be an unlimited number of labels. */
+/** Metrics are labelled by class of route, because one label per path would be an unlimited number of labels. */
 export function routeClass(path: string): string {
   if (/^\/api(\/|$)/.test(path)) return /^\/api\/(admin|admin-auth|bot)(\/|$)/.test(path) ? 'staff' : 'api'
   if (path.startsWith('/media/')) return 'media'

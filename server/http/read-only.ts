@@ -18,7 +18,7 @@ export const isReadOnly = ({ settings }: Pick<Services, 'settings'>): boolean =>
 const isAdmin = ({ viewer, by_bearer, staff }: BaseCtx & { staff?: Staff }) =>
   staff?.scope === 'admin' || (by_bearer && viewer?.is_admin === true)
 
-/** Returns a context in which the call does not record what was read. Throws `read_only` if the call may not run. */
+/** Returns the context with which the call may run while the forum is read-only. Throws `read_only` if it may not. */
 export function inReadOnlyMode<Ctx extends BaseCtx & { staff?: Staff }>(endpoint: Endpoint, ctx: Ctx): Ctx {
   const { method, writes, whileReadOnly } = endpoint
   if (!isReadOnly(ctx) || whileReadOnly === 'allowed' || (method === 'GET' && !writes) || isAdmin(ctx)) return ctx

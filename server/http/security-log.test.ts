@@ -9,7 +9,7 @@ t.services.log.info = (message, fields = {}) => {
   lines.push({ message, fields })
 }
 
-/** Request ids are left out. */
+/** Returns the lines that `action` logs, without request ids. */
 async function loggedBy(action: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
   lines.length = 0
   await action()

@@ -8,7 +8,7 @@ const NEWEST = VERSIONS.at(-1)!.date
 
 const isDate = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** Returns the contract date in the header Watek-Version, or the newest one without it. Throws `bad_version`. */
+/** Returns the date in the header Watek-Version, or the newest contract date if it is missing. Throws `bad_version`. */
 export function versionOf(c: Context<HttpEnv>): string {
   const asked = c.req.header(HEADER)
   if (asked === undefined) return NEWEST

@@ -5,10 +5,10 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 type WholeBody = { body: Bytes | ReadableStream<Uint8Array>; headers: { 'Content-Length': string } }
 
-/** Bun does not buffer a body of at least so many bytes if it comes after an await. */
+/** From this size in bytes Bun does not buffer a body that is returned after an await. */
 const UNBUFFERED_FROM = 15 * 1_024
 
-/** After an await Bun sends a longer body apart from the headers, which is slow; a `direct` stream avoids that. */
+/** After an await Bun sends a large body separately from the headers, which is slow; a `direct` stream avoids this. */
 export function wholeBody(content: string | Bytes): WholeBody {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
   const headers = { 'Content-Length': String(bytes.byteLength) }

@@ -18,7 +18,7 @@ export type AccountMail = Wording &
 
 export type EmailMailKind = 'email_confirm' | 'email_notice' | 'email_changed'
 
-/** `device`, `network` and `at` (ISO 8601) belong to 'new_device'. */
+/** `device`, `network` and `at` (ISO 8601) are set only if `change` is 'new_device'. */
 export type SafetyEvent = {
   user_id: number
   change: SafetyChange

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The pool has one connection and is closed at the end. */
+/** Calls `run` with a pool of one connection, and closes the pool at the end. */
 export async function withPool<Result>(
   connectionString: string,
   run: (pool: pg.Pool) => Promise<Result>,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db, DbOrTx } from '#server/db/driver/client.ts'
 import { ADVISORY_LOCKS } from '#server/lib/advisory-locks.ts'
 
-/** A job that was replaced while it ran has no attempts left, but unlike a failed job it has no error. */
+/** Counts failed jobs; a job that was replaced while it ran also has no attempts left, but it has no error. */
 export async function failedJobs(db: DbOrTx): Promise<number> {
   const [row] = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from graphile_worker.jobs
@@ -35,7 +35,10 @@ export async function deleteFailedJobs(db: DbOrTx, before: Date): Promise<void> 
       where attempts >= max_attempts and locked_at is null and run_at < ${before.toISOString()}::timestamptz))`)
 }
 
-/** Graphile-worker would wait four hours. Jobs of the last ten seconds stay: their worker may have no lock yet. */
+/**
+ * Releases the jobs of dead workers, which Graphile-worker would do only after four hours. A worker that took a job in
+ * the last ten seconds is left alone, because it may not hold its lock yet.
+ */
 export async function releaseAbandonedJobs(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     const gone = await tx.execute<{ locked_by: string }>(sql`

@@ -21,7 +21,7 @@ export type Scheduled = {
   task: string
   /** A crontab pattern in UTC. */
   match: string
-  /** Nightly jobs run one at a time. One that was missed runs if a server starts within a day. */
+  /** Nightly jobs run one at a time. A missed job runs later if a server starts within a day. */
   nightly?: boolean
 }
 

@@ -18,7 +18,7 @@ type JobWorker = {
 }
 
 const CONCURRENCY = 2
-/** Milliseconds between two searches for due jobs, by which a job with a start time may be late. */
+/** Milliseconds between two searches for due jobs; a job with a start time may be late by this much. */
 const POLL_INTERVAL_MS = 1_000
 const RESTART_DELAY = 1_000
 /** Milliseconds of a shutdown that are reserved for releasing jobs and disconnecting. */
@@ -131,7 +131,7 @@ async function startRunner(services: Services, pool: pg.Pool, registry: Registry
   return runner
 }
 
-/** A worker that loses the lock stops, since others may take its jobs. */
+/** A worker holds a lock as long as it runs; if it loses the lock it stops, since other workers may take its jobs. */
 async function showPresence(pool: pg.Pool, workerId: string, runner: Runner): Promise<void> {
   const client = await pool.connect()
   const end = () => void runner.stop().catch(() => {})

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 /** Only this program may read these folders of DATA_DIR. */
 const PRIVATE_FOLDERS = ['media', 'incoming', 'outbox', 'backups']
 
-/** Does nothing if the file is missing, or if the file system or its owner does not allow it. */
+/** Does nothing if the file is missing, or if the file system or the ownership of the file forbids the change. */
 async function setMode(path: string, mode: number): Promise<void> {
   await chmod(path, mode).catch((error: NodeJS.ErrnoException) => {
     if (!['ENOENT', 'EPERM', 'ENOTSUP', 'EROFS'].includes(error.code ?? '')) throw error
   })
 }
 
-/** Closes DATA_DIR to other users, who may pass through it only if PostgreSQL runs as its own user. */
+/** Closes DATA_DIR to other users; they may only traverse it, and only if PostgreSQL runs as a user of its own. */
 export async function secureDataDir(dataDir: string, hasDatabaseUser?: boolean): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const database = await lstat(join(dataDir, 'postgres')).catch(() => null)

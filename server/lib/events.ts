@@ -37,7 +37,7 @@ export type Change = v.InferOutput<typeof Change>
 /** `write` returns false if the client has not yet read earlier events. */
 export type Sink = { write: (event: Uint8Array) => boolean; end: () => void }
 
-/** The slot of an open event stream, held until it is released. */
+/** A slot counts an open event stream in the limits `keys` until the slot is released. */
 export type StreamSlot = { id: string; keys: string[] }
 
 type StreamReader = { id: number; session_id: string; session_expires_at: Date }
@@ -64,11 +64,11 @@ export type Events = {
   takeSlot: (viewer: StreamReader | null, address: string) => Promise<StreamSlot>
   /** Returns the function that ends the event stream. Throws `not_ready`. */
   open: (opening: Opening, lastEventId: string | null) => () => void
-  /** Data loaded from now on contains everything up to this event. */
+  /** Returns the id of the newest event; data loaded from now on contains all changes up to this event. */
   lastId: () => string
-  /** A replica may lack changes that event streams have just sent, so such a thread is read from the primary. */
+  /** A replica may lack changes that event streams have just sent, so changed threads are read from the primary. */
   isRecentlyChanged: (postId: number) => boolean
   status: () => EventsStatus
-  /** Resolves once the streams' readers are no longer counted as viewers of live streams. */
+  /** Resolves once the readers of event streams are no longer counted as viewers of live streams. */
   close: () => Promise<void>
 }

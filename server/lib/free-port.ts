@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** First port and number of ports below the ephemeral range, where no outgoing connection takes a port first. */
+/** First port and number of ports to choose from, all below the range that outgoing connections use. */
 const [FIRST, COUNT] = [20_000, 12_000]
 const given = new Set<number>()
 

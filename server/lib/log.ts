@@ -6,7 +6,7 @@ export type Logger = Record<LogLevel, (message: string, fields?: Record<string, 
 
 const LEVELS: LogLevel[] = ['debug', 'info', 'warn', 'error']
 
-/** Parameter values of a failed query may be secrets. */
+/** Removes the parameter values from the error of a failed query, because they may be secrets. */
 export function withoutValues(error: Error): Error {
   if (!(error instanceof DrizzleQueryError)) return error
   const message = `${error.cause?.message ?? 'Failed'}: ${error.query}`

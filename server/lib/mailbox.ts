@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url'
 
 const WITHOUT_DOTS = new Set(['gmail.com', 'googlemail.com'])
 
-/** Accounts are compared by this form of an address: in lower case, without a plus suffix, for Gmail without dots. */
+/** Accounts are compared by this form of their address: lower case, no plus suffix, and for Gmail no dots. */
 export function mailboxOf(address: string): string {
   const text = address.trim().normalize('NFKC').toLowerCase()
   const at = text.lastIndexOf('@')

@@ -3,7 +3,7 @@ export type Prepared<Ctx, Input, Ready, Output> = ((ctx: Ctx, input: Input) => P
   complete: (ctx: Ctx, input: Input, ready: Ready) => Promise<Output>
 }
 
-/** `prepare` does the slow work outside of any transaction and stores nothing; `complete` may be part of one. */
+/** `prepare` does the slow work outside of any transaction and stores nothing; `complete` may run in a transaction. */
 export function prepared<Ctx, Input, Ready, Output>(
   prepare: (ctx: Ctx, input: Input) => Promise<Ready>,
   complete: (ctx: Ctx, input: Input, ready: Ready) => Promise<Output>,

@@ -25,7 +25,7 @@ export type ProcessQueue<Question, Answer> = {
   ask: (question: Question, options: AskOptions) => Promise<Answer | null>
 }
 
-/** Sends questions to a script in its own process, one at a time; it replies to each message with one message. */
+/** Sends questions to a script in its own process, one at a time; the script replies to each with one message. */
 export function createProcessQueue<Question, Answer>(
   script: string,
   { name, maxOfOne, maxWaiting }: QueueOptions,

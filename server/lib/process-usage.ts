@@ -42,7 +42,7 @@ export async function usageOfTree(pid: number, without: number | null = null): P
   return { cpuMs, memory: memory.reduce((sum, { own }) => sum + own, shared) }
 }
 
-/** Includes descendants except the database, if the system shows them. */
+/** Returns the usage of this process and, if the system shows them, of its descendants except the database. */
 export async function ownUsage(database: number | null): Promise<ProcessUsage> {
   const tree = await usageOfTree(process.pid, database)
   if (tree) return tree

@@ -7,7 +7,7 @@ import { RATE_RULES, type RateKeys, type RateRule, type Rule } from './rate-rule
 export type Counter = { rule: string; key: string; max: number; windowMs: number }
 
 export type RateStore = {
-  /** Counts a call in all counters, or in none if one is full; returns the milliseconds until that one is free. */
+  /** Counts a call and returns 0; if a counter is full, counts nothing and returns the milliseconds to wait. */
   take: (counters: Counter[]) => Promise<number>
   check: (counters: Counter[]) => Promise<number>
   /** Decrements each counter whose window is not over and that is above 0. */

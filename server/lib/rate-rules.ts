@@ -58,7 +58,7 @@ export const RATE_RULES: Record<RateRule, readonly Rule[]> = {
   setup: [{ by: 'address', limit: 60, windowMs: MINUTE }],
   setup_code: [{ by: 'address', limit: 5, windowMs: 15 * MINUTE }],
   check_username: [{ by: 'address', limit: 60, windowMs: MINUTE }],
-  // Only failed sign-ins count, since http/api.ts gives successful ones back.
+  // Only failed sign-ins count, since http/api.ts calls `giveBack` after a successful one.
   login: [{ by: 'address', limit: 50, windowMs: 15 * MINUTE }],
   passkey_options: [{ by: 'address', limit: 60, windowMs: MINUTE }],
   register: [

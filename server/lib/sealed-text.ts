@@ -1,6 +1,6 @@
 export type Secrets = { sessionSecret: string; previousSessionSecret: string | null }
 
-/** `use` selects a derived key; a text can be decrypted only with the same `use` and `boundTo`. */
+/** The key is derived for each `use`; a text can be decrypted only with the same `use` and `boundTo`. */
 type Seal = { use: string; boundTo: string }
 
 const IV_BYTES = 12

@@ -10,7 +10,7 @@ export type Settings = {
   source: (key: SettingKey) => SettingSource
   /** Returns the default, ignoring environment and panel. */
   fallback: <Key extends SettingKey>(key: Key) => SettingValues[Key]
-  /** Resolves after a read of the stored settings that began no earlier than this call. */
+  /** Reads the stored settings again, after any read in progress, which may lack the latest change. */
   refresh: () => Promise<void>
   /** Called after the commit of a change: applies it in this process at once, and soon in every other process. */
   announce: () => Promise<void>
@@ -18,7 +18,7 @@ export type Settings = {
   watch: () => () => void
 }
 
-/** Returns the site's default language if it lacks the wanted one. */
+/** Returns the wanted language if the site has it, otherwise the site's default language. */
 export function langOf(wanted: string | undefined, settings: Pick<Settings, 'value'>): Lang {
   const languages = settings.value('languages')
   const first = languages.includes(settings.value('default_language'))

@@ -1,4 +1,4 @@
-/** The set-up of a new forum is open until it has an admin; each process keeps its own copy of this state. */
+/** The set-up of a new forum is open until the forum has an admin; each process keeps its own copy of this state. */
 export type Setup = {
   isOpen: () => boolean
   /** The code opens the set-up; only the operator of the server can read it. */

@@ -27,8 +27,8 @@ const RETRY_AFTER_S = 2
 const MAX_KEYS = 1_000
 
 /**
- * Each millisecond of a task counts as 1/`share`; a key must pause if its count is more than `burstMs` ahead of the
- * clock.
+ * Each task moves the time of its key forward by its duration divided by `share`; a key whose time is more than
+ * `burstMs` ahead of the clock must pause.
  */
 function createRunTime(share: number, burstMs: number, now: () => number) {
   const paidAt = new Map<string, number>()

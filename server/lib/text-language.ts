@@ -22,7 +22,7 @@ const WORDS: Record<Lang, Set<string>> = {
   ),
 }
 
-/** Languages by the hash of a text: a key that is a slice of a long text would keep all of it in memory. */
+/** Languages by the hash of a text, because a slice of a long text as key would keep the whole text in memory. */
 const known = new LRUCache<bigint, { lang: Lang | null }>({ max: 50_000 })
 
 /** Null if the words do not show the language clearly. */

@@ -26,7 +26,7 @@ const STYLE = `
 
 const SOFT = 'class="soft" style="margin:8px 0 0;font-size:14px;color:#565147"'
 
-/** One column without tables, pictures or anything remote; without the style element, light colours are shown. */
+/** Renders one column without tables, pictures or remote files; if the style element is removed, colours are light. */
 export function renderHtml({ lang, siteName, subject, parts, footer }: Layout): string {
   return [
     `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">`,

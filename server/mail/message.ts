@@ -4,7 +4,7 @@ const ONE_ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u
 const CONTROL = /\p{Cc}/u
 const ONE_URL = /^https?:\/\/[^\s\p{Cc}<>]+$/u
 
-/** A second recipient or a line break in the subject or link could inject recipients or headers, so they throw. */
+/** Throws for a second recipient, or a line break in the subject or link, which could inject recipients or headers. */
 export function messageOf(mail: Mail, from: string) {
   if (!ONE_ADDRESS.test(mail.to)) throw new Error('A mail needs exactly one plain address as its recipient')
   if (CONTROL.test(mail.subject)) throw new Error('The subject of a mail must be a single line')

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime'
 import type { Mailer } from './mailer.ts'
 import { messageOf } from './message.ts'
 
-/** The names consist of the time, the mail's number in the process and a random part, so their order is by age. */
+/** A name consists of the time, the mail's number in the process and a random part, so names sort by time. */
 const FILE_NAME = /^\d{8}T\d{9}Z-\d{6}-[0-9a-f]{8}\.eml$/
 const SHOWN = 100
 

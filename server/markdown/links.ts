@@ -23,7 +23,7 @@ export function restrictLinks(md: MarkdownIt): void {
   md.core.ruler.after('inline', 'images_as_links', imagesAsLinks)
 }
 
-/** Limits the characters that Linkify scans: it reads a word to its end for each URL that could begin in it. */
+/** Limits the characters that Linkify scans, since it reads the rest of a word wherever a URL could begin in it. */
 function boundAutolinks(md: MarkdownIt): void {
   const { linkify } = md
   let charactersLeft = 0

@@ -19,7 +19,7 @@ type RenderOptions = {
   isPreview?: boolean
 }
 
-/** A text that fails in the other process is returned unformatted, `version` 0. Throws `too_many_requests`. */
+/** If the renderer process fails, the text is returned unformatted, with `version` 0. Throws `too_many_requests`. */
 export async function renderText(
   text: string,
   { by = 'server', timeoutMs = RENDER_TIMEOUT_MS, isPreview = false }: RenderOptions = {},

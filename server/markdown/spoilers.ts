@@ -5,7 +5,7 @@ const OPEN = '>!'
 const CLOSE = '!<'
 const MARKER = 'spoiler_marker'
 
-/** At the start of a line a '>' alone would begin a quote. */
+/** Adds spoilers like `>!text!<`; without the changed rule, a `>` at the start of a line would begin a quote. */
 export function addSpoilers(md: MarkdownIt): void {
   md.inline.ruler.before('link', MARKER, markSpoilers)
   md.core.ruler.after('inline', 'spoilers', pairSpoilers)
@@ -64,7 +64,7 @@ function markSpoilers(state: StateInline, silent: boolean): boolean {
   return true
 }
 
-/** Two markers in the same element with content between them become a spoiler, all others text. */
+/** Two markers in the same element with content between them become a spoiler; all other markers become text. */
 function pairSpoilers(state: StateCore): void {
   for (const block of state.tokens) {
     if (block.children?.some((token) => token.type === MARKER)) pairMarkers(block.children)

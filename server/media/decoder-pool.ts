@@ -18,7 +18,7 @@ import type { VideoFormat } from './video-cleaning/clean.ts'
 
 const IDLE_TIMEOUT_MS = 10_000
 
-/** Milliseconds in the shared process, and for a retry in a separate one; the largest image takes 1 to 3 s of CPU. */
+/** Time limits of the shared process, and of a retry in a separate one; the largest image takes 1 to 3 s of CPU. */
 const DECODE_TIMEOUT_MS = { shared: 20_000, isolated: 45_000 }
 
 class DecoderExited extends Error {}

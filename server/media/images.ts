@@ -100,7 +100,7 @@ async function makeStill(bytes: Uint8Array, widths: readonly number[]): Promise<
   }
 }
 
-/** Makes an upright picture without metadata, and a copy for each smaller of `widths`. @throws MediaRefused */
+/** Makes an upright picture without metadata, and a copy for each of `widths` that is smaller. @throws MediaRefused */
 export async function makeImage(file: Blob, widths: readonly number[] = []): Promise<MadeImage> {
   const kind = kindOf(await file.slice(0, HEADER_BYTES).bytes())
   if (kind === 'svg' || kind === 'heic' || kind === 'avif') throw new MediaRefused(kind)

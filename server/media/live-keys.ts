@@ -1,6 +1,6 @@
 export const liveKey = (id: number, name: string) => `live/${id}/${name}`
 
-/** A stream piece of this name is sent to another process through the media store. */
+/** Name of the file in the media store by which a piece of a live stream is sent to another process. */
 export const pieceName = (seq: number) => `in-${seq}`
 
 /** All files of a live stream except its still picture are deleted after a few seconds. */

@@ -70,7 +70,7 @@ export function createPartsReader(boundary: string, maxParts: number, on: OnPart
   // boundary begins with one and the first boundary of a form has none.
   let rest: Buffer = Buffer.from('\r\n')
 
-  /** The bytes are copied only if a boundary may lie across the two. */
+  /** Joins `rest` and the next chunk; bytes are copied only if a boundary may lie across both. */
   function join(piece: Buffer): Buffer {
     if (rest.length === 0) return piece
     const isAcross =

@@ -8,8 +8,8 @@ const MAX_FRAME_BYTES = 20_000_000
 const NICENESS = '10'
 
 /**
- * Null without ffmpeg or on failure. With a fixed format no file is read as a playlist, and ffmpeg gets none of the
- * secrets in the environment.
+ * Returns null without ffmpeg or on failure. The fixed format keeps ffmpeg from reading a file as a playlist, and the
+ * empty environment keeps secrets from it.
  */
 export function extractFrame(
   path: string,

@@ -3,7 +3,7 @@ import type { Logger } from '#server/lib/log.ts'
 
 /** A command that takes longer counts as failed: a stalled Redis must not hold up requests. */
 const COMMAND_TIMEOUT_MS = 1_000
-/** Redis is not used for so many milliseconds after a timeout, so that not every request waits for another. */
+/** After a timeout Redis is not used for this many milliseconds, so that not every request waits for a timeout. */
 const PAUSE_MS = 2_000
 const CONNECT_TIMEOUT_MS = 1_000
 /** Practically unlimited. */

@@ -134,14 +134,14 @@ export async function unpackRelease(file: string, version: string, folder: strin
       } else throw new ReleaseError(`The file holds something that is neither file nor link: ${place}.`)
     }
     await Promise.all(writing)
-    // The end of the compressed data can be missing without an error, so the files are counted (release.json is not).
+    // The end of the compressed data can be missing without an error, so files are counted; `files` lacks release.json.
     if (count !== parseInfo(await readFile(join(folder, INFO_FILE), 'utf8')).files + 1)
       throw new Error('files are missing')
   } catch (error) {
     await Promise.allSettled(writing)
     throw error instanceof ReleaseError || isOfDisk(error) ? error : damaged(error)
   }
-  // A sync for each of thousands of files would take minutes on a slow disk.
+  // The whole file system is synced, because a sync for each of thousands of files would take minutes on a slow disk.
   if (Bun.which('sync')) await Bun.spawn(['sync', '-f', folder], { stdout: 'ignore', stderr: 'ignore' }).exited
   return hash.digest() as Buffer
 }

@@ -79,7 +79,7 @@ async function sizeOf({ entries }: { entries: Entry[] }): Promise<number> {
   return bytes
 }
 
-/** The files are named by their paths below the folder of this version. */
+/** Collects the files of the release, named by their paths below the folder of its version. */
 async function collect(
   { root, source, arch }: Build,
   work: string,

@@ -197,7 +197,7 @@ describe('RUN-9 the program watek', () => {
     })
   }
 
-  /** Version 1.0.0 is the default of the two that are installed. */
+  /** Installs two versions, of which 1.0.0 is the default. */
   async function installProgram(): Promise<string> {
     const home = await mkdtemp(join(folder, 'installed-'))
     await installVersion(home, '1.0.0')

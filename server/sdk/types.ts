@@ -8,7 +8,7 @@ export function typeOf(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return unique(schema.enum.map((value) => JSON.stringify(value)))
   if (schema.anyOf) {
-    // A schema of times accepts text or a Date, which JSON Schema cannot express and which becomes an empty schema.
+    // The schema of a time accepts text or a Date. JSON Schema cannot express a Date, so its schema is empty.
     const known = schema.anyOf.filter((one) => Object.keys(one).length > 0)
     return unique(known.map(typeOf))
   }

@@ -29,7 +29,7 @@ function accentRules(variant: Variant, hue: number): string {
     : `@media screen{${rule(`:root${of}`, first)}${rule(`:root${of}[data-theme='light']`, second)}}`
 }
 
-/** Empty for the defaults. */
+/** Returns CSS for the chosen looks, which is empty for the defaults. */
 export function looksOf({ accent, corner, density }: Looks): string {
   return [
     ...(['normal', 'adult'] as const).map((variant) =>

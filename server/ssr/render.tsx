@@ -49,7 +49,7 @@ export type RenderedPage = {
 
 export type Rendered = { redirect: string; status: number } | RenderedPage
 
-/** Milliseconds to wait for deferred parts, since streaming costs three times as much CPU time. */
+/** Milliseconds to wait for deferred parts, since streaming a page takes three times the CPU time of a whole page. */
 const DEFERRED_TIMEOUT_MS = 150
 const infoOf = new WeakMap<object, Partial<Record<Lang, SiteInfo>>>()
 

@@ -35,7 +35,7 @@ async function streamed(body: ReactNode): Promise<string> {
   return new Response(stream).text()
 }
 
-/** React gives the id `_R_` to different scripts with and without streaming, and nothing uses it. */
+/** React gives the id `_R_` to different scripts with and without streaming; nothing uses this id. */
 const scriptsOf = (html: string) =>
   [...html.replaceAll(' id="_R_"', '').matchAll(/<script ([^>]*)>/g)]
     .map((tag) => tag[1]!.split(' ').toSorted().join(' '))

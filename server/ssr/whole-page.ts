@@ -13,12 +13,12 @@ const FORM_SCRIPT = '<script id="_R_"'
 const END = '</body></html>'
 const DOCTYPE = Buffer.from('<!DOCTYPE html>')
 
-/** `use` reads a promise's value without suspending by the fields that React itself sets on resolved promises. */
+/** Sets the fields that React sets on resolved promises, so that its `use` reads the value without suspending. */
 export function markFulfilled<T>(promise: Promise<T>, value: T): void {
   Object.assign(promise, { status: 'fulfilled', value })
 }
 
-/** Rendering takes a third of the time of streaming; null if a boundary failed or is pending, which needs a stream. */
+/** Takes a third of the time of streaming; returns null if a boundary failed or is pending, which needs a stream. */
 export function renderWhole(
   page: ReactElement,
   { nonce, ...assets }: Pick<Assets, 'entry' | 'preloads'> & { nonce: string },

@@ -20,7 +20,7 @@ const ROOT = resolve(import.meta.dir, '../..')
 const MEMORY = '/dev/shm'
 const ROOM = 2_000_000_000
 
-/** In memory, where copying databases is much faster, or else in data/test. */
+/** Returns a folder in memory if there is room, since copying databases is faster there, otherwise data/test. */
 export function testDataDir(): string {
   const inMemory = `${MEMORY}/watek-test-${process.getuid?.() ?? 0}-${Bun.hash(ROOT).toString(36)}`
   try {
@@ -39,7 +39,7 @@ export async function freeTestData(): Promise<void> {
 }
 
 if (import.meta.main) {
-  // stdin closes when the test process exits.
+  // Signals are ignored, because this process must run until the test process exits, which closes stdin.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
   const { url, stop } = await startEmbeddedPostgres({
     dataDir: process.argv[2] ?? testDataDir(),

@@ -82,7 +82,7 @@ function withName(url: string, name: string): string {
   return changed.href
 }
 
-/** `bun test` has no exit hook in which to stop a database, so the process exits when its stdin closes. */
+/** `bun test` has no exit hook in which to stop a database, so the host process stops when its stdin closes. */
 function startHost(): Promise<string> {
   const host = spawn(process.execPath, [join(import.meta.dir, 'database-host.ts')], {
     cwd: resolve(import.meta.dir, '../..'),

@@ -21,7 +21,8 @@ import { user } from '#server/features/users/table.ts'
 import { vote } from '#server/features/votes/table.ts'
 import { renderMarkdown } from '#server/markdown/markdown.ts'
 
-/* Each function also creates the rows that its row refers to, and counts, but no points and notifications. */
+/* Each function also creates the rows that its row refers to, and updates counts, but creates no notifications or
+   points. */
 
 type Row<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
 type Named = { id: number }
@@ -301,7 +302,7 @@ export async function createUpload(
   return row!
 }
 
-/** An import of another forum leaves the member's former account there, and a private message. */
+/** Creates the rows that the import of another forum leaves: the member's former account there, a private message. */
 export async function createImported(db: DbOrTx, member: Named): Promise<void> {
   const base_url = `https://${unique('forum')}.example.org`
   const [origin] = await db.insert(importOrigin).values({ source: 'phpbb', base_url }).returning()

@@ -9,7 +9,7 @@ type Input = Record<string, unknown>
 const neededBy = ({ input }: Endpoint) =>
   Object.entries(fieldsOf(input)).filter(([, schema]) => !v.safeParse(schema, undefined).success)
 
-/** Null if the call needs a field that is not among the known values. */
+/** Returns the values of the fields that the call needs; null if one of them is missing in `known`. */
 export function inputFrom(endpoint: Endpoint, known: Input): Input | null {
   const needed = neededBy(endpoint).map(([field]) => field)
   return needed.every((field) => field in known)
@@ -17,7 +17,7 @@ export function inputFrom(endpoint: Endpoint, known: Input): Input | null {
     : null
 }
 
-/** A field that is not among the known values is generated. */
+/** Returns the values of the fields that the call needs; those that are missing in `known` are generated. */
 export function inputWith(endpoint: Endpoint, known: Input): Input {
   const taken = neededBy(endpoint).flatMap(([field]) => (field in known ? [[field, known[field]] as const] : []))
   return { ...generatedInput(endpoint), ...Object.fromEntries(taken) }

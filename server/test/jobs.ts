@@ -18,7 +18,7 @@ export async function runJobs(services: Services, registry: Registry = everythin
   await services.db.execute(sql`
     update graphile_worker._private_jobs set run_at = now()
     where run_at > now() and run_at <= ${services.now().toISOString()}::timestamptz and locked_at is null`)
-  // With one connection a job is completed before the next is fetched, whose queue may otherwise still be locked.
+  // One connection completes each job before it fetches the next one, whose queue might otherwise still be locked.
   await withPool(services.config.databaseUrl!, (pgPool) =>
     runOnce({
       pgPool,

@@ -9,8 +9,8 @@ const VALUES: Record<string, unknown> = { string: 'x', number: 1, boolean: false
 const valueOf = ({ dataType, enumValues }: Column) => enumValues?.[0] ?? VALUES[dataType] ?? new Date()
 
 /**
- * `columns` are columns that refer to members, as 'table.column'. A table without a row about the member gets one in
- * which all of them have the member's id; a table with further conditions on its rows needs a row from the test.
+ * Inserts a row into each table of `columns` ('table.column', columns that refer to members) that lacks a row about the
+ * member. If a table has further conditions on its rows, the test must insert the row beforehand.
  */
 export async function insertRowsAbout(db: DbOrTx, { id }: { id: number }, columns: string[]): Promise<void> {
   for (const table of tables) {

@@ -4,7 +4,7 @@ import { PgTable } from 'drizzle-orm/pg-core'
 
 const SERVER = resolve(import.meta.dir, '..')
 
-/** `bun run db:generate` makes migrations from the same files. */
+/** All tables, collected from the files from which `bun run db:generate` makes migrations. */
 export const tables: PgTable[] = []
 
 for (const file of new Bun.Glob('{features,db}/**/table.ts').scanSync(SERVER)) {

@@ -29,7 +29,7 @@ async function ask(
   return answer
 }
 
-/** Before the first admin exists there is nothing but the set-up page. */
+/** Returns whether the forum has no admin yet; without an admin there is nothing but the set-up page. */
 async function isBeforeSetup(asked: Asked): Promise<boolean> {
   const answer = await ask(asked, '/', {}, [200, 302])
   await answer.text()
@@ -46,7 +46,7 @@ async function readFeedAndPost(asked: Asked): Promise<void> {
   await (await ask(asked, `/post/${post.id}`)).text()
 }
 
-/** A one-minute login session of any account shows that login sessions work in this version. */
+/** Checks that login sessions work in this version, with a one-minute session of any account. */
 async function signSession(asked: Asked, sql: postgres.Sql, secret: string): Promise<void> {
   const [user] = await sql<{ id: number; email: string }[]>`
     select id, email from "user" where deleted_at is null and not is_bot and email_verified order by id limit 1`

@@ -21,7 +21,7 @@ const lineSchema = v.object({
 })
 export type UpdateLine = v.InferOutput<typeof lineSchema>
 
-/** Errors are ignored, since a full disk must not stop a rollback. */
+/** Appends a line to the log of updates; errors are ignored, since a full disk must not stop a rollback. */
 export async function logUpdate(dataDir: string, line: UpdateLine): Promise<void> {
   const file = join(dataDir, UPDATES_LOG)
   await appendFile(file, `${JSON.stringify(line)}\n`, { mode: 0o600 }).catch(() => {})
@@ -31,7 +31,7 @@ export async function logUpdate(dataDir: string, line: UpdateLine): Promise<void
 
 const SHOWN = 20
 
-/** Newest first. */
+/** Returns the latest updates, newest first. */
 export async function readUpdates(dataDir: string, count = SHOWN): Promise<UpdateLine[]> {
   const text = await readFile(join(dataDir, UPDATES_LOG), 'utf8').catch(() => '')
   const lines: UpdateLine[] = []

@@ -10,8 +10,8 @@ export type Machine = { home: string; dataDir: string; env: NodeJS.ProcessEnv; p
 export const rootOf = (home: string, version: string) => join(home, VERSIONS, version)
 
 /**
- * PostgreSQL keeps running from the folder of the update step that started it, and loads its extensions from the path
- * on its command line, even if the files were replaced since.
+ * Returns the versions from whose folders programs run. PostgreSQL keeps running from the version whose update step
+ * started it, and loads its extensions from the path on its command line, even if the files were replaced since.
  */
 async function versionsInUse(home: string): Promise<Set<string>> {
   const folder = `${join(await realpath(home), VERSIONS)}/`
@@ -27,7 +27,7 @@ async function versionsInUse(home: string): Promise<Set<string>> {
   )
 }
 
-/** Keeps a version that a running program needs; the next update tries again. */
+/** Removes a version unless a running program needs it; the next update then tries again. */
 export async function removeVersion(home: string, version: string): Promise<void> {
   if ((await versionsInUse(home)).has(version)) return
   await rm(rootOf(home, version), { recursive: true, force: true }).catch(() => {})
@@ -47,7 +47,7 @@ export async function versionInForce({ home, dataDir }: Pick<Machine, 'home' | '
   return unpacked
 }
 
-/** The file gets the owner of the data, even if root runs the update. */
+/** Writes the current version to a file, which gets the owner of the data even if root runs the update. */
 export async function setVersionInForce({ dataDir }: Machine, version: string): Promise<void> {
   const file = join(dataDir, IN_FORCE_FILE)
   const draft = `${file}.new`

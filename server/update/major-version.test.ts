@@ -23,7 +23,7 @@ const folder = await mkdtemp(join(tmpdir(), 'watek-major-'))
 await runProgram('chmod', ['755', folder])
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Null if PostgreSQL of the previous major version cannot be fetched. */
+/** Installs PostgreSQL of the previous major version; returns its folder, null if it cannot be fetched. */
 async function installFormer(): Promise<string | null> {
   const root = join(folder, 'versions/0.0.1')
   await mkdir(root, { recursive: true })

@@ -14,7 +14,7 @@ const secondsSince = (time: string) => Math.round((Date.now() - new Date(time).g
 
 const readOnlySecondsOf = ({ frozen_at }: UpdateState) => (frozen_at === undefined ? 0 : secondsSince(frozen_at))
 
-/** A failed write is only printed, so that it cannot stop a rollback; steps may be repeated. */
+/** Records the state; a failed write is only printed, as it must not stop a rollback, whose steps may be repeated. */
 async function note(machine: Machine, state: UpdateState, changes: Partial<UpdateState>): Promise<UpdateState> {
   const next = { ...state, ...changes, pid: process.pid, pid_started: startOf(process.pid) }
   await writeState(machine.dataDir, next).catch((error: Error) =>
@@ -23,7 +23,7 @@ async function note(machine: Machine, state: UpdateState, changes: Partial<Updat
   return next
 }
 
-/** A server that is stopped starts with the current version later. */
+/** Replaces the workers of a running server; a stopped server will start with the current version by itself. */
 async function runWorkers(machine: Machine, version: string, isReadOnly: boolean): Promise<void> {
   const status = await serverStatus(machine.dataDir)
   if (!status) return
@@ -39,7 +39,7 @@ async function removeDrafts({ home }: Machine): Promise<void> {
     await rm(join(home, VERSIONS, name), { recursive: true, force: true }).catch(() => {})
 }
 
-/** A full disk may be what went wrong, so space is freed first. */
+/** Frees disk space before a rollback, because the update may have failed for lack of it. */
 async function removeRemains(machine: Machine, state: UpdateState): Promise<void> {
   await removeDrafts(machine)
   if (state.copies && !AFTER_MIGRATING.has(state.step)) await removeCopy(machine.dataDir, state.id).catch(() => {})
@@ -96,13 +96,13 @@ export async function goBack(machine: Machine, state: UpdateState, reason: strin
 /** Returns whether migrations may have run, so that the former database must be restored. */
 async function hasMigrated(machine: Machine, state: UpdateState): Promise<boolean> {
   if (state.step === 'swapping' || state.converts) return true
-  // If no server runs, restoring the copy is faster than starting the database to find out.
+  // If no server runs, restoring the copy is faster than starting the database to look for migrations.
   if (state.copies && !(await serverStatus(machine.dataDir))) return true
   const { output } = await runStep(machine, state.from, 'is-newer')
   return output.trim() === 'true'
 }
 
-/** No rollback is possible from here on. */
+/** Completes an update that can no longer be rolled back. */
 export async function finish(machine: Machine, state: UpdateState): Promise<void> {
   await setVersionInForce(machine, state.to)
   await runWorkers(machine, state.to, false)

@@ -113,7 +113,7 @@ export async function reserveState(dataDir: string): Promise<void> {
   }
 }
 
-/** A later process with the same id has another start time, counted from the boot; '' if there is no process. */
+/** Returns when a process started, which tells it from a later process with the same id; '' if there is no process. */
 export function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -59,7 +59,7 @@ const isNewer = (url: string) =>
     return String((await findMigrations(sql)).some(({ hash }) => !known.has(hash)))
   })
 
-/** Says what a rollback restores; 'none' if an earlier rollback left migrations in the database. */
+/** Returns what a rollback restores; 'none' if an earlier rollback left migrations in the database. */
 const wayBack = (dataDir: string, isBuiltIn: boolean) => async (url: string) => {
   if ((await isNewer(url)) === 'true') return 'none'
   if (!isBuiltIn || !(await withSql(url, canCopy))) return 'backup'
@@ -72,7 +72,7 @@ const wayBack = (dataDir: string, isBuiltIn: boolean) => async (url: string) => 
   return bavail * bsize > Number(size!.bytes) + SPARE_BYTES ? 'copy' : 'backup'
 }
 
-/** Members may write until the pause at `PAUSED`, in which the forum becomes read-only; the copy contains all of it. */
+/** Copies the database with all that members write until the forum becomes read-only, in the pause at `PAUSED`. */
 const copy =
   (dataDir: string) =>
   (url: string, [id]: string[]) =>

@@ -34,7 +34,7 @@ export const NO_MEDIA: MediaStorage = {
   async *keys() {},
 }
 
-/** The current database remains in use. */
+/** Restores a backup into a second database, while the current one remains in use. */
 export async function restoreBeside(url: string, id: string, file: string): Promise<void> {
   const name = restoredName(id)
   await asAdmin(url, async (sql) => {
@@ -44,7 +44,7 @@ export async function restoreBeside(url: string, id: string, file: string): Prom
   await restoreBackup({ url: withName(url, name), media: NO_MEDIA, file, print: () => {}, isProof: true })
 }
 
-/** Runs in one transaction and may be repeated; clients of the old database reconnect by themselves. */
+/** Replaces the current database by the restored one; may be repeated, and clients reconnect by themselves. */
 export async function swapDatabases(url: string, id: string): Promise<void> {
   const used = databaseOf(url)
   await asAdmin(url, async (sql) => {

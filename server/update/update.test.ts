@@ -285,7 +285,7 @@ describe('RUN-10 an update that is refused changes nothing', () => {
 })
 
 describe('RUN-10 an update that was killed', () => {
-  /** The step of a killed update is recorded, and its process is gone. */
+  /** Records the state of an update whose process was killed in this step. */
   async function killedAt(step: Step, migrations: string[]): Promise<void> {
     await updateTo(machine, await release('1.1.0', migrations))
     const state = (await readState(machine.dataDir))!

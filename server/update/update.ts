@@ -29,9 +29,9 @@ import {
   type UpdateState,
 } from './state.ts'
 
-/** Free bytes that an update needs besides the size of the release or, for the backup, of the whole database. */
+/** Free bytes that an update needs in addition to the size of the release, or of the database for the backup. */
 export const SPARE_BYTES = 256 * 1_048_576
-/** Bytes of tables per second, measured with a million posts on two cores. */
+/** Bytes of tables that a backup writes per second, measured with a million posts on two cores. */
 const BACKUP_SPEED = 90 * 1_048_576
 /** Workers are replaced three times: for read-only mode, for the new version, and for writing again. */
 const REPLACEMENTS = 3
@@ -39,7 +39,7 @@ const REPLACEMENTS = 3
 const STARTING_MS = 2_000
 /** Assumed milliseconds in which stopping workers finish their requests. */
 const ENDING_MS = 3_000
-/** A worker starts more slowly by this factor beside running ones, which use the CPU too. */
+/** Factor by which a worker starts more slowly while other workers use the CPU. */
 const WORKER_SHARE = 2
 /** Bytes per second for a backup that is restored into another PostgreSQL. */
 const CONVERTING_SPEED = 18 * 1_048_576
@@ -156,7 +156,7 @@ async function replacingMs({ dataDir }: Machine, startingMs: number): Promise<nu
   return workers === 0 ? startingMs : REPLACEMENTS * (workers * WORKER_SHARE * startingMs + ENDING_MS)
 }
 
-/** Finds faults and measures the time while members can still write. */
+/** Tries the update on a copy, to find faults and to measure its time while members can still write. */
 async function rehearse(working: Working): Promise<Rehearsed> {
   const { machine, state } = working
   await enter(working, 'rehearsing')
@@ -167,7 +167,7 @@ async function rehearse(working: Working): Promise<Rehearsed> {
   return JSON.parse(output) as Rehearsed
 }
 
-/** Keeps a second copy for a rollback; members write until that is nearly complete. */
+/** Makes a second copy for a rollback before migrating; members can write until the copy is nearly complete. */
 async function migrateWithCopy(working: Working): Promise<void> {
   const { machine, state } = working
   const { from, to, id, migrations } = state
@@ -192,7 +192,7 @@ async function backUp(working: Working): Promise<void> {
   await runStep(machine, state.from, 'backup', working.state.backup!)
 }
 
-/** A database that cannot be copied is read-only from the beginning of the backup. */
+/** Migrates a database that cannot be copied; it is read-only from the beginning of the backup. */
 async function migrateWithBackup(working: Working, { migrations, database_bytes }: Pending): Promise<void> {
   const { machine, state } = working
   const seconds = database_bytes / BACKUP_SPEED + (await replacingMs(machine, STARTING_MS)) / 1_000
@@ -222,7 +222,7 @@ async function convert(working: Working, { migrations, database_bytes }: Pending
   await runStep(machine, state.to, 'exchange', state.id)
 }
 
-/** Until 'committed' the update can be rolled back. */
+/** Runs the steps of an update, which can be rolled back until the step 'committed'. */
 async function advance(working: Working): Promise<void> {
   const { machine } = working
   const { from, to } = working.state
@@ -275,14 +275,14 @@ async function complete(working: Working): Promise<void> {
   await finish(working.machine, working.state)
 }
 
-/** `watek rollback` can return to the newest `KEPT_VERSIONS`. */
+/** Keeps the newest `KEPT_VERSIONS` of the older versions, to which `watek rollback` can return. */
 async function removeOldVersions({ home }: Machine, inForce: string): Promise<void> {
   const versions = (await readdir(join(home, VERSIONS))).filter((name) => !name.startsWith('.'))
   const older = versions.filter((name) => Bun.semver.order(name, inForce) < 0).toSorted(Bun.semver.order)
   for (const version of older.slice(0, -KEPT_VERSIONS)) await removeVersion(home, version)
 }
 
-/** The program of the new version can also start older versions. */
+/** Installs the program `watek` of the new version, which can also start older versions. */
 async function replaceProgram({ home }: Machine, version: string): Promise<void> {
   const shipped = await readFile(join(rootOf(home, version), 'server/release/watek.sh'))
   const current = await readFile(join(home, PROGRAM)).catch(() => null)
@@ -336,7 +336,7 @@ export async function updateTo(machine: Machine, file: string): Promise<void> {
   await removeOldVersions(machine, info.version)
 }
 
-/** Starts the previous version on the current database, which is possible because migrations keep all that it uses. */
+/** Starts the previous version on the current database, since migrations keep all that this version uses. */
 export async function rollBack(machine: Machine): Promise<void> {
   const inForce = await versionInForce(machine)
   const done = (await readUpdates(machine.dataDir)).find(({ outcome }) => outcome === 'done')

@@ -27,7 +27,7 @@ type Actions = {
   stop: () => void
 }
 
-/** Other users cannot enter DATA_DIR; if its path is too long, the socket is in the temporary folder under a hash. */
+/** The socket is in DATA_DIR, which other users cannot enter, or in the temporary folder if that path is too long. */
 export function controlSocket(dataDir: string): string {
   const path = join(dataDir, 'control.sock')
   if (Buffer.byteLength(path) <= MAX_SOCKET_PATH) return path
@@ -81,7 +81,7 @@ async function ask(dataDir: string, path: string, init: RequestInit): Promise<Re
   }
 }
 
-/** Null if no server runs on this DATA_DIR. */
+/** Returns null if no server runs on this DATA_DIR. */
 export async function serverStatus(dataDir: string): Promise<ServerStatus | null> {
   const answer = await ask(dataDir, '/status', { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) })
   return answer && v.parse(statusSchema, await answer.json())

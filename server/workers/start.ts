@@ -20,7 +20,7 @@ const PORT_POLL_MS = 100
 /** `root` is the folder of the version that the workers run at first. */
 type Options = { root?: string }
 
-/** SIGHUP replaces the workers one by one. A crashed worker does not stop the embedded PostgreSQL of this process. */
+/** Starts workers, which SIGHUP replaces one by one. Their crash does not stop this process's embedded PostgreSQL. */
 export async function startWorkers(
   config: Config,
   env: NodeJS.ProcessEnv,
@@ -105,7 +105,7 @@ const isTaken = ({ host, port }: Config) =>
     probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve(false)))
   })
 
-/** Workers share the port (SO_REUSEPORT), so listening would succeed beside another program. */
+/** Refuses a port that another program uses; listening would succeed, because workers share it (SO_REUSEPORT). */
 async function refuseTakenPort(config: Config, waitMs: number): Promise<void> {
   for (const deadline = Date.now() + waitMs; await isTaken(config); await Bun.sleep(PORT_POLL_MS)) {
     if (Date.now() < deadline) continue

@@ -5,7 +5,7 @@ import type { Lang } from '#shared/i18n/plural.ts'
 
 export type Question = { title: string; text?: ReactNode; confirmLabel: string; cancelLabel: string; danger?: boolean }
 
-/** What the panel does differently as a page of the site and in a console window. */
+/** What the panel does differently as a page of the site and in the desktop console. */
 export type Shell = {
   lang: Lang
   texts: AdminTexts
@@ -18,7 +18,7 @@ export type Shell = {
   /** Returns, once, the keys that were pressed before the screen's code was loaded. */
   takeEarlyKeys?: () => string[]
 
-  /** Adult pages use the adult host. */
+  /** Returns the URL of a page of the site; adult pages are on the adult host. */
   siteHref: (path: string, isNsfw?: boolean) => string
   /** Opens a link; if undefined, the browser follows links itself. */
   openLink?: (href: string) => void

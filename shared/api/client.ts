@@ -25,7 +25,7 @@ export type FetchLike = (
 ) => Promise<Answer> | Answer
 
 type ClientOptions = {
-  /** The origin of the API; '' is the page's own. */
+  /** The origin of the API; '' for the page's own origin. */
   base?: string
   headers?: (endpoint: Endpoint) => Record<string, string>
   /** Wraps every call; it may return a result without sending the call, or handle its error. */

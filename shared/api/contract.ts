@@ -57,9 +57,9 @@ type Repeat =
   | 'sets_state'
   // The second request is refused, or finds the work done.
   | 'succeeds_once'
-  // What the second request creates replaces what the first one created.
+  // The second request replaces what the first one created.
   | 'replaces'
-  // What the second request creates is listed, and can be ended by the caller.
+  // The caller sees in a list what the second request created, and can end it.
   | 'can_be_ended'
   // The second request only sends a second mail.
   | 'sends_mail'
@@ -84,7 +84,7 @@ export type Endpoint<Input extends Schema = Schema, Output extends Schema = Sche
   writes?: true
   /** Suspended members may make this call; calls that only read are always allowed. */
   whileSuspended?: true
-  /** Marks a call that works in read-only mode. 'unrecorded': the GET is answered, but not recorded as read. */
+  /** Marks a call that works in read-only mode. 'unrecorded': the GET then marks nothing as read. */
   whileReadOnly?: 'allowed' | 'unrecorded'
   errors?: readonly ErrorCode[]
   /** Marks a sign-in without a sign-in service, which is refused if the setting `oidc_only` is on. */

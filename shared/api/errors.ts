@@ -107,7 +107,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** The codes that responses contain, for internal codes that share one. */
+/** Internal codes that responses replace by a more general code. */
 const WIRE_CODE: Partial<Record<ErrorCode, string>> = {
   self_message: 'self',
   self_admin: 'self',

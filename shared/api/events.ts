@@ -44,7 +44,7 @@ const count = v.number()
 export const EVENTS = {
   hello: v.object({ topics: v.array(v.string()), server_time: time }),
   notification: v.object({ unread_count: count, notification: v.nullable(Notification) }),
-  /** `read`: the partner has read up to `message`, or the member has in another tab. `gone`: messages were deleted. */
+  /** `read`: the partner, or the member in another tab, has read up to `message`. `gone`: messages were deleted. */
   message: v.object({
     unread_count: count,
     with: v.string(),

@@ -92,7 +92,7 @@ export const query = v.pipe(
   v.transform((value) => value.toWellFormed().replaceAll('\0', '').trim().slice(0, LIMITS.searchQuery)),
 )
 
-/** No name is longer than this; a truncated name gets a 404 instead of a validation error. */
+/** Names are shorter than 100 characters, so a truncated name gets a 404 instead of a validation error. */
 export const nameInPath = v.pipe(
   v.string(),
   v.transform((value) => value.slice(0, 100)),

@@ -31,7 +31,7 @@ export type FoundCategory = v.InferOutput<typeof community>
 /** `path`: the ids of the ancestors from the topmost on, then of the comment itself. */
 const comment = shows('comment', v.object({ ...Comment.entries, path: v.array(v.number()) }))
 
-/** Content is returned in the order of the ids, without what is missing or hidden from the caller. */
+/** Content is returned in the order of the ids; missing content and content hidden from the caller are left out. */
 export const lookups = {
   users: endpoint({
     method: 'GET',

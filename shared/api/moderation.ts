@@ -60,7 +60,7 @@ const notes = v.object({
   ban: v.optional(v.object({ until: v.nullable(time) })),
 })
 
-/** Moderators may use these calls in their own communities, holders of an admin credential in all. */
+/** Moderators may use these calls in their own communities, holders of an admin credential in all communities. */
 export const moderation = {
   remove: endpoint({
     method: 'POST',

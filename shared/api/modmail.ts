@@ -4,7 +4,7 @@ import { cursor, flag, id, limit, text, time } from './fields.ts'
 import { AuthorRef, UserCard } from './shapes.ts'
 import { LIMITS, PAGE } from '../limits.ts'
 
-/** `category` is null for the admins; on the normal host `is_adult` replaces the name of an adult community. */
+/** `category` is null in threads with the admins; on the normal host `is_adult` replaces an adult community's name. */
 export const ModmailThread = v.object({
   id: v.number(),
   category: v.nullable(v.object({ id: v.number(), name: v.string(), display_name: v.string(), is_nsfw: v.boolean() })),

@@ -134,7 +134,7 @@ export const grants = {
 const CONSENT_STEPS = ['consent', 'sign_in'] as const
 const REQUEST_PROBLEMS = ['client', 'redirect_uri', 'request'] as const
 
-/** `owner` is null for an application that registered itself; `missing`: scopes it does not ask for. */
+/** `owner` is null for an application that registered itself; `missing`: scopes that `scopes` do not cover. */
 const asked = {
   application: v.object({ ...shownApplication, owner: v.nullable(v.string()) }),
   scopes: v.array(scope),

@@ -99,7 +99,7 @@ export const Removal = v.object({
 })
 export type Removal = v.InferOutput<typeof Removal>
 
-/** `restore` is for moderators of removed or held content; it is false if only an admin may restore it. */
+/** `restore` is for moderators of removed or held content; it is false if only an admin may restore the content. */
 const Rights = v.object({
   edit: v.boolean(),
   delete: v.boolean(),

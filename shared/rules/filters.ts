@@ -45,7 +45,7 @@ export const kindOfField = (field: FilterField): ValueKind => KINDS[field]
 
 export const opsOfField = (field: FilterField): readonly FilterOp[] => OPS[KINDS[field]]
 
-/** Forms send a condition's value as text, which this converts to the number or boolean that its field needs. */
+/** Converts a condition's value, which forms send as text, to the number or boolean that the field needs. */
 export function ofItsKind(condition: Condition): Condition {
   const { field, value } = condition
   if (typeof value !== 'string') return condition

@@ -76,7 +76,7 @@ export function Dropdown({
     if (hadFocus) element.querySelector('summary')?.focus()
   }
 
-  // The later `toggle` event would miss an Escape pressed soon after opening, so keydown closes the menu.
+  // Reads `open` from the element, because the state changes only with the later `toggle` event.
   function foldAtEscape(event: ReactKeyboardEvent) {
     if (event.key === 'Escape' && !event.defaultPrevented && details.current?.open) fold()
   }

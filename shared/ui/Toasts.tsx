@@ -22,7 +22,7 @@ type ToastTexts = { region: string; close: string }
 
 const TextsContext = createContext<ToastTexts>({ region: '', close: '' })
 const icons = { error: CircleAlert, success: CircleCheck, info: Info }
-/** Screen readers ignore a toast that appears while a closing dialog still makes the page inert. */
+/** Delay, because screen readers ignore a toast that appears while a closing dialog still makes the page inert. */
 const SETTLED_MS = 200
 
 const kit = {

@@ -1,4 +1,4 @@
-/** When the focus is lost, the screen reader Orca reads only what is focused later than this, in milliseconds. */
+/** Milliseconds after a loss of focus; the screen reader Orca does not read an element that is focused earlier. */
 const NOTICED_MS = 300
 
 /** Focuses `before`, and `target` after a delay, so that screen readers read `target`. */

@@ -59,7 +59,7 @@ function set(next: readonly Toast[]) {
   listeners.forEach((listener) => listener())
 }
 
-/** The same text twice is one toast. */
+/** Shows a toast, which replaces an earlier one with the same text and kind. */
 export function showToast({ kind = 'info', text, action }: ToastInput): void {
   if (!restored) restore()
   const created = Date.now()

@@ -1,7 +1,7 @@
 import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react'
 
 type ActionLinkProps = Omit<ComponentProps<'a'>, 'onClick' | 'onKeyDown' | 'role'> & {
-  /** URL of the page that does the same without JavaScript. */
+  /** URL of the page that takes the place of `onPress` without JavaScript. */
   href: string
   onPress: () => unknown
 }
@@ -21,7 +21,7 @@ export function ActionLink({ href, onPress, children, ...rest }: ActionLinkProps
   )
 }
 
-/** Browsers follow links only on Enter. */
+/** The link works as a button, so Space must press it, but browsers follow links only on Enter. */
 function pressBySpace(event: KeyboardEvent<HTMLAnchorElement>): void {
   if (event.key !== ' ' || event.ctrlKey || event.metaKey || event.altKey) return
   event.preventDefault()

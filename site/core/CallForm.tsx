@@ -28,7 +28,7 @@ export function CallForm({ call, fields, next, at, children, ...rest }: CallForm
   )
 }
 
-/** Hidden fields of a form that is no `CallForm`: its own `fields`, the CSRF token, and the page to show afterwards. */
+/** Hidden fields of a form: its own `fields`, the CSRF token, and the path of the page to show afterwards. */
 export function FormFields({ fields = {}, next, at }: HiddenFields) {
   const { form_token } = useSite()
   const { pathname, search } = useLocation()
@@ -47,7 +47,7 @@ export function FormFields({ fields = {}, next, at }: HiddenFields) {
   )
 }
 
-/** Without JavaScript, Enter presses this invisible first button instead of one that does something else. */
+/** Enter presses the first button of a form, so without JavaScript an invisible copy of the main button comes first. */
 export const DefaultButton = ({ children }: { children: string }) => (
   <noscript>
     <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">

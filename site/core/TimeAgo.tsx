@@ -4,7 +4,7 @@ import { useSite } from './site-context.tsx'
 
 const isServer = typeof document === 'undefined'
 
-/** Hydration keeps the server's title, because creating a time zone formatter blocks a slow phone for 50 ms. */
+/** Hydration keeps the server's `title`, because creating a time zone formatter blocks a slow phone for 50 ms. */
 export function TimeAgo({ at, className }: { at: string; className?: string }) {
   const { lang, site } = useSite()
   const { now, isLocal } = useClock()

@@ -58,7 +58,7 @@ function note(script: Element): void {
   }
 }
 
-/** Reads the JSON of deferred promises as soon as it arrives, because React may remove its element before hydration. */
+/** Reads the JSON of deferred promises as soon as it arrives, as React may remove the script before hydration. */
 export function noteDeferred(): void {
   const noteAll = (within: ParentNode) => within.querySelectorAll('script[type="application/json"]').forEach(note)
   noteAll(document)

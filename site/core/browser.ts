@@ -9,7 +9,7 @@ import { sendFile } from './send-file.ts'
 import { clearSession, storedToken } from './session.ts'
 import type { SiteInfo } from './page.ts'
 
-/** Window event of a write that was refused in read-only mode. */
+/** Event dispatched on the window when the server refuses a write in read-only mode. */
 export const READ_ONLY_EVENT = 'read-only'
 
 /** Error codes of 401 responses that do not mean an ended login session. */
@@ -34,13 +34,13 @@ const hasQueued = (): boolean => {
 
 export function apiBaseOf(site: SiteInfo): string {
   const productionHosts = [site.normal_origin, site.adult_origin].map((origin) => new URL(origin).hostname)
-  // A page that the server did not render uses the rule in api-base.ts.
+  // A page that the server rendered calls its own origin; other pages use the rule in api-base.ts.
   const isRendered = document.getElementById(BOOTSTRAP_ID) !== null
   return isRendered ? '' : apiBase(location, productionHosts)
 }
 
 export function createBrowserApi(t: Texts, site: SiteInfo, onSessionEnd: () => void): SiteApi {
-  // An expired token is not sent, but a 401 response to such a call still means that the login session has ended.
+  // An expired token is not sent, but a 401 response without it still means that the login session has ended.
   let wasSignedIn = storedToken() !== null
   return createHttpApi(publicContract, (url, init) => (init.onProgress ? sendFile(url, init) : fetch(url, init)), {
     base: apiBaseOf(site),

@@ -8,7 +8,7 @@ const TICK = 30_000
 export function ClockProvider({ renderedAt, children }: { renderedAt: number; children: ReactNode }) {
   const [clock, setClock] = useState({ now: renderedAt, isLocal: false })
   useEffect(() => {
-    // Each tick renders all times again, in a transition, so that input goes first.
+    // Each tick renders all times again, in a transition, which yields to the reader's input.
     const tick = () => startTransition(() => setClock({ now: Date.now(), isLocal: true }))
     tick()
     const timer = setInterval(tick, TICK)

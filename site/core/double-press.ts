@@ -18,7 +18,7 @@ export function isStrayPress(first: Press | null, second: Press): boolean {
   return first.control !== second.control || first.control.hasAttribute('data-once')
 }
 
-/** Ignores a second click, since the first one may have put another control under the pointer. */
+/** Ignores the second click of a double-click if the first one put another control under the pointer. */
 export function stopStrayPresses(): void {
   let last: Press | null = null
   window.addEventListener(

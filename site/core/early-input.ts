@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** This function is inlined as source text in the document's head, so it must not refer to anything outside. */
+/** The source of this function is inlined in the document's head, so it must not refer to anything outside its body. */
 function recordEarlyInput(): void {
   const clicks: MouseEvent[] = []
   const keys: KeyboardEvent[] = []
@@ -45,7 +45,7 @@ const EARLY_MS = 30_000
 export const earlyKeys = (): KeyboardEvent[] =>
   (window.earlyInput?.keys ?? []).filter(({ timeStamp }) => performance.now() - timeStamp < EARLY_MS)
 
-/** The recording stops, so the caller must listen for keys itself from now on. */
+/** Returns the recorded keys and stops recording, so the caller must listen for keys itself from now on. */
 export function takeEarlyKeys(): KeyboardEvent[] {
   window.earlyInput?.stop('keydown')
   return earlyKeys()
@@ -53,7 +53,7 @@ export function takeEarlyKeys(): KeyboardEvent[] {
 
 /** Matches elements that are not hydrated yet: the document, or a part that streams in late (`Await`). */
 const NOT_HYDRATED = 'html:not([data-hydrated]), [data-late]:not([data-hydrated])'
-/** Other controls need no queue: links, summaries and fields work without hydration, React replays submitted forms. */
+/** Clicks on other controls are not queued: links and fields work without hydration, React replays submitted forms. */
 const CONTROL = 'button[type="button"], input[type="radio"]'
 
 const waiting: HTMLElement[] = []
@@ -69,7 +69,7 @@ function keepClick(event: MouseEvent): void {
 
 export const hasKeptClicks = () => waiting.length > 0
 
-/** Queues clicks on controls that are not hydrated yet; `onLost` runs if such a control is removed first. */
+/** Queues clicks on controls until hydration; `onLost` runs if a clicked control is removed before hydration. */
 export function keepEarlyClicks(onLost: () => void): void {
   reportLost = onLost
   window.earlyInput?.stop('click')
@@ -86,7 +86,7 @@ export function markHydrated(part: HTMLElement): void {
 
 function press(control: HTMLElement): void {
   if (!control.isConnected) return reportLost()
-  // React remembers `checked` from hydration, so only an unchecked button makes the replayed click a change.
+  // A click on a checked radio button changes nothing, so the button is unchecked before the click is replayed.
   if (control instanceof HTMLInputElement) control.checked = false
   control.click()
 }

@@ -7,7 +7,7 @@ export function keepDocument(isOn: boolean): void {
   isKept = isOn
 }
 
-/** Whether client-side navigation led to the path, so that the server may have a page that the router lacks. */
+/** Whether client-side navigation led to the path, in which case the server may have a page that the router lacks. */
 export const isUnasked = (path: string): boolean => opened !== null && path !== opened
 
 /** Two pages with different content security policies need a page load between them. */

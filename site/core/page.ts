@@ -53,7 +53,7 @@ export type SidebarStream = { id: number; title: string; username: string; viewe
 /** `suspension` is null if the account is not suspended. */
 export type SiteViewer = SessionUser & { suspension: { until: string | null; decision_id: number } | null }
 
-/** What pages load data with; the server creates one for each request, the browser one for its document. */
+/** The context in which pages load data; the server creates one for each request, the browser one for its document. */
 export type Runtime = FormState & {
   api: SiteApi
   viewer: SiteViewer | null
@@ -64,7 +64,7 @@ export type Runtime = FormState & {
   lite: LiteMode
   /** The server checks the login session, the browser the stored token. */
   isSignedIn: () => boolean
-  /** Id of the latest event received, whose change is in data loaded from now on; null if unknown. */
+  /** Id of the latest event received, null if unknown; data loaded from now on contains the change of this event. */
   lastEventId: () => string | null
   sidebarCategories: () => Promise<SidebarCategory[]>
   sidebarStreams: () => Promise<SidebarStream[]>
@@ -79,7 +79,7 @@ export type LoadArgs = Runtime & {
   signal: AbortSignal
 }
 
-/** `canonical` is a path on the page's own host variant. */
+/** `canonical` is a path on the host of the page's variant, normal or adult. */
 export type Meta = {
   title: string
   description?: string
@@ -93,7 +93,7 @@ export type Meta = {
 /** What a page adds to its content security policy; `formTargets` are redirect targets of its forms. */
 export type DocumentPolicy = { origins?: string[]; playsBlobs?: boolean; captures?: boolean; formTargets?: string[] }
 
-/** `load` awaits what decides status, title and main content; promises in its result stream in later (`Await`). */
+/** `load` awaits the data for status, title and main content; promises in its result stream in later (`Await`). */
 export type Page<Data = unknown> = {
   guard?: 'user' | 'guest'
   load?: (args: LoadArgs) => Promise<Data> | Data

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createReadQueue } from './read-queue.ts'
 
-/** A read queue whose network the test turns off, and whose retries it runs. */
+/** A read queue for which the test switches the network off and runs the retries. */
 function fixture() {
   const state = { isOnline: true, reads: [] as number[], retries: [] as { run: () => void; delayMs: number }[] }
   const queue = createReadQueue<number>(

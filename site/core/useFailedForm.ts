@@ -19,7 +19,7 @@ export function useFailedForm<T extends object>(
     .map((name) => name.split('.')[0]!)
     .some((field) => Object.hasOwn(initial, field) && !(ids as readonly string[]).includes(field))
   if (isOther || !isOwn) return null
-  // Browsers do not send unchecked boxes, so missing ones are false.
+  // Browsers do not send unchecked checkboxes, so a missing checkbox counts as false.
   const unticked = Object.entries(initial).flatMap(([field, value]: [string, unknown]) =>
     typeof value === 'boolean' ? [[field, false]] : [],
   )

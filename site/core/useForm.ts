@@ -38,7 +38,7 @@ function issuesOf(schema: Schema, values: object, texts: { invalid: string }): I
   return found
 }
 
-/** Validates, sends one request at a time, and stores a draft until a request succeeds. */
+/** Validates the fields, sends one request at a time, and stores a draft until a request succeeds. */
 export function useForm<T extends object>({
   draft,
   call,
@@ -88,7 +88,7 @@ export function useForm<T extends object>({
         onQueued?.()
         return
       }
-      // A request without a response is retried with the same key; a refused form may change, so it gets a new one.
+      // A request without a response is retried with the same key; a refused form may change, so it gets a new key.
       if (error instanceof CallError && error.status >= 400 && error.status < 500) key.current = null
       if (error instanceof CallError && Object.keys(error.issues).length > 0) {
         showIssues(form, error.issues, setIssues)
@@ -134,7 +134,7 @@ function showIssues(form: EventTarget | undefined, found: Issues, show: (issues:
 /** Time in milliseconds that a screen reader needs to notice a change of the page. */
 const NOTICED_MS = 1_000
 
-/** Keeps live regions silent, since screen readers read a message with its focused field; the result undoes this. */
+/** Silences error messages, since screen readers read them with the focused field; the result turns them on again. */
 function keepSilent(form: HTMLFormElement): () => void {
   const own = `${document.activeElement?.id}-error`
   const errors = [...form.querySelectorAll('.field__error')].filter(({ id }) => id !== own)

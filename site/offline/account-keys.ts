@@ -3,7 +3,7 @@ import { fromBase64 } from '#shared/base64.ts'
 import { outboxDatabase as database } from './outbox-database.ts'
 import type { Session } from './outbox.ts'
 
-/** Encrypts an account's queued actions and drafts with keys from the server, which scripts cannot export. */
+/** This module encrypts queued actions and drafts with keys from the server, which scripts cannot export. */
 
 export type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
 
@@ -52,7 +52,7 @@ export function keysOf(account: string): Promise<CryptoKey[]> {
   return keys
 }
 
-/** Deletes the keys of all accounts but one, whose data in this browser become unreadable. */
+/** Deletes the keys of all accounts but `except`, which makes the data of these accounts unreadable. */
 export async function dropKeys(except: string | null): Promise<void> {
   const db = await database()
   for (const account of (await db.getAllKeys('keys')) as string[])

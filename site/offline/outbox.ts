@@ -1,6 +1,6 @@
 import { QUEUED_FILE } from '#shared/rules/queued-calls.ts'
 
-/** Queues actions without a network, and sends each once, in order; this module does no I/O itself. */
+/** Queues actions while the network is away, and sends each once, in order; this module does no I/O itself. */
 
 type Reason = { status: number; code: string; detail: string | null; retry_at: number | null; current_text?: string }
 
@@ -118,7 +118,7 @@ function withAddress(input: Record<string, unknown>, before: string, after: stri
 
 const GONE: Answer = { status: 410, headers: { get: () => null }, text: async () => '{"code":"file_gone"}' }
 
-/** Stores each URL before the next upload, so that a retry does not upload twice; returns a refused response. */
+/** Stores each URL before the next upload, so that a retry uploads no file twice; returns a failed response. */
 async function uploadFiles({ storage, fetch }: Sender, action: Queued, token: string): Promise<Answer | null> {
   for (const url of filesOf(action.input)) {
     const file = await storage.file(url, action.account)
@@ -159,7 +159,7 @@ function isJson(text: string): boolean {
 
 const TEMPORARY = new Set([408, 425, 500, 502, 503, 504])
 
-/** Returns the current text if somebody else changed it since the edit began, or the response if it cannot be read. */
+/** Returns the current text if somebody else changed it since the edit began, or the response if loading it failed. */
 async function changedMeanwhile({ fetch }: Sender, action: Queued, token: string): Promise<string | Answer | null> {
   if (action.base === null || !/^(comments|posts)\.edit$/.test(action.call)) return null
   const url = action.call === 'posts.edit' ? action.url : `${action.url}/context?levels=1`

@@ -1,7 +1,7 @@
 import type { Lang } from '#shared/i18n/plural.ts'
 import { claimStore, emptyStore, storeFile, type Owner } from './store.ts'
 
-/** Paths of pages to store, without the panel, API calls, exports and links in mails. */
+/** Paths of the pages to store; the panel, API calls, exports and pages for links in e-mails are left out. */
 const READABLE = [
   /^\/$/,
   /^\/(post|r|c|u|user|conversation)\/[^/]+$/,

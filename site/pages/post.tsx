@@ -86,7 +86,7 @@ export const page = definePage<PostData | Neutral>({
     const neutral = otherVariant(args, post.category.is_nsfw)
     if (neutral) return neutral
     const asked = await askedOfPost(args, post)
-    // Without JavaScript the server may have to render a comment form with a video and its text fields.
+    // Without JavaScript the server may render a comment form with a video, so it loads the code of the video's fields.
     if (typeof document === 'undefined') await videoTextFields.load()
     const mayDeleteAnyway = viewer === null || viewer.is_admin
     const membership = mayDeleteAnyway

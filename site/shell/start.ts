@@ -104,7 +104,7 @@ export async function agreeOnStart(runtime: Runtime): Promise<boolean> {
   const language = agreeOnLanguage(runtime)
   const session = language === 'reload' ? 'agreed' : await agreeOnSession(runtime)
   if (language === 'reload' || session === 'reload') return reload()
-  // In a browser that refuses cookies, language and session never agree, and the guard must stay to prevent a loop.
+  // In a browser that refuses cookies, language and session never agree, so the reload guard stays to prevent a loop.
   if (language === 'agreed' && session === 'agreed') reloaded.clear()
   return false
 }

@@ -18,7 +18,7 @@ type Listener = {
   resyncs: number
 }
 
-/** Event streams of members, read like browsers do: resumed after each break, and all is reloaded after a resync. */
+/** Reads event streams like a browser: resumes them after each break, and reloads everything after a resync. */
 export class Listeners {
   readonly #listeners: Listener[]
   readonly #stopping = new AbortController()

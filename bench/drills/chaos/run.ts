@@ -15,7 +15,7 @@ import { Listeners } from './listeners.ts'
 import { newestComments, newestPosts } from '../members.ts'
 import { Traffic } from '../traffic.ts'
 
-/** A server must have recovered within so many seconds after a fault. */
+/** Seconds within which a server must recover after a fault. */
 const BACK_WITHIN = 10
 
 type FaultResult = { fault: string; times: number; seconds: number[]; wrong: string[] }

@@ -44,7 +44,7 @@ function requestsOf(members: Member[], posts: number[], comments: number[], run:
       bytes: requestBytes(path, { method: 'POST', headers: bearer, json }),
       expect,
     })
-    // Members next to each other send different kinds of requests, so that every hour has all kinds.
+    // Consecutive requests are of different kinds, so that every hour has all kinds.
     switch ((n * 5 + Math.floor(n / members.length)) % 12) {
       case 0:
         return get('/')

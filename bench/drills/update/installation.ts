@@ -118,7 +118,7 @@ export async function install(folder: string, print: (line: string) => void): Pr
   }
 }
 
-/** The supervisor comes first. */
+/** Returns the ids of the server's processes, the supervisor's first. */
 export async function serverProcesses({ dataDir }: Installation): Promise<number[]> {
   const status = await serverStatus(dataDir).catch(() => null)
   return status ? [status.pid, ...status.workers.map(({ pid }) => pid)] : []

@@ -380,7 +380,7 @@ export async function runUpdateDrill(options: Options): Promise<UpdateDrillResul
       await drill.broken(FAULTS[kind]!, Math.floor(at / FAULTS.length), faults[kind]!).catch((error: Error) => {
         faults[kind]!.wrong.push(error.message)
         print(`WRONG: ${error.message}`)
-        // Later updates would inherit this failure.
+        // Ends the drill, because later updates would fail for the same reason.
         throw error
       })
     }

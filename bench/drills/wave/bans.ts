@@ -4,7 +4,7 @@ import { callsOf, headersOf, type Member } from './calls.ts'
 
 const [BAR_MS, LIMIT_MS] = [2_000, 10_000]
 
-/** Measures how soon two servers announce a ban on open streams, refuse writes, and later accept them again. */
+/** Measures how soon two servers enforce and announce a ban, and how soon they accept writes again after it. */
 export async function runBans({
   sql,
   ports,

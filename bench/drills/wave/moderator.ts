@@ -100,7 +100,7 @@ export async function clearQueue(
   return times
 }
 
-/** Undoes the latest decisions by the keyboard; `count` returns how many are undone already. */
+/** Undoes the latest decisions with the keyboard; `count` returns how many are undone already. */
 export async function undoByKeys(page: Page, times: number, count: () => Promise<number>): Promise<void> {
   for (let at = 1; at <= times; at += 1) {
     await page.keyboard.press('z')

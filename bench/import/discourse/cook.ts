@@ -28,7 +28,7 @@ const SHORTCUTS: Record<string, string> = { ':)': 'slight_smile', ';)': 'wink', 
 const emoji = (name: string) =>
   `<img src="/images/emoji/twitter/${name}.png?v=12" title=":${name}:" class="emoji" alt=":${name}:" width="20">`
 
-/** Changes no text inside code and links. */
+/** Applies `change` to all text outside of code and links. */
 function inWords(html: string, change: (words: string) => string): string {
   return html.replace(/<(pre|code|a)\b[^]*?<\/\1>|<[^>]*>|[^<]+/g, (part) =>
     part.startsWith('<') ? part : change(part),

@@ -189,7 +189,7 @@ class Forum {
     this.topics.set(step.key, topic)
   }
 
-  /** Creates a post, and before some of them a deleted post, a whisper or a note, so that post numbers have gaps. */
+  /** Creates a post, and before some posts a deleted post, a whisper or a note, so that post numbers have gaps. */
   post(step: Step & { do: 'post' }): void {
     const topic = this.topics.get(step.thread)!
     const nth = this.posts.size

@@ -5,7 +5,7 @@ import type { Given } from '../make.ts'
 const OTHER = 'inna.example.net'
 const PICTURES = 40
 const SEED = 11
-/** Lemmy's own bcrypt cost, a cheaper one, and the number of people whose password is hashed at Lemmy's. */
+/** Lemmy's bcrypt cost, a lower cost, and the number of people whose password is hashed with Lemmy's cost. */
 const [COST, CHEAP, DEAR] = [12, 4, 8]
 
 type Ids = Map<string, { id: number; name: string; path?: string }>
@@ -141,7 +141,7 @@ async function addOthers(forum: Forum, steps: Step[]): Promise<void> {
       values ((select min(id) from local_user), ${pictureOf(nth)}, '')`
 }
 
-/** The triggers of Lemmy's database update counters and derived columns. */
+/** Writes no counters and derived columns, because triggers of Lemmy's database update them. */
 export async function fill({ database, base }: Given, steps: Step[]): Promise<void> {
   const sql = new SQL(database, { max: 1 })
   const random = seeded(SEED)

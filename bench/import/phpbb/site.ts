@@ -20,7 +20,7 @@ function wanted(url: URL): string | null {
   const kept = Object.hasOwn(KEPT, pathname) ? KEPT[pathname]! : null
   if (kept === null || OTHER_VIEWS.test(searchParams.get('view') ?? '')) return null
   if (pathname === '/memberlist.php' && searchParams.get('mode') !== 'viewprofile') return null
-  // Pages of the print view contain no ids of posts, so only the first one can be identified.
+  // Pages of the print view contain no ids of posts, so only the first page can be identified.
   if (searchParams.has('view') && searchParams.has('start')) return null
   const query = [...searchParams].filter(([name, value]) => kept.includes(name) && value !== '')
   const search = new URLSearchParams(query).toString()
@@ -148,7 +148,7 @@ async function send(
 
 const refused = (html: string) => /class="error">\s*[^<\s]|<p class="error">/.test(html)
 
-/** Submits phpBB's own forms: with an attachment in a new post, a nested quote, and an avatar. */
+/** Uploads an attachment and an avatar, and posts a nested quote, with phpBB's own forms. */
 async function sendForms(base: string, people: { name: string; password: string }[], picture: Blob): Promise<void> {
   for (const [nth, { name, password }] of people.entries()) {
     const ask = session(base)

@@ -52,7 +52,7 @@ type AskedBody = {
 
 type Asked = { path: string; headers: Headers; body: AskedBody }
 
-/** A local server with an AI provider's wire format sends the responses in `next`, then repeats the last one. */
+/** Starts a fake AI provider that sends the responses in `next`, and then repeats the last one. */
 export function startProvider(wire: Wire) {
   const asked: Asked[] = []
   const provider = { next: [] as Behaviour[], asked, meanwhile: async () => {}, url: '', stop: () => server.stop(true) }

@@ -8,7 +8,7 @@ const MAGIC = 'age-encryption.org/v1\n'
 
 export const IDENTITY_PREFIX = 'AGE-SECRET-KEY-'
 
-/** The age library expects the browser's type of a stream. */
+/** The age library expects the browser's `ReadableStream` type. */
 const streamFrom = (source: AsyncIterable<Uint8Array>) =>
   ReadableStream.from(source) as unknown as globalThis.ReadableStream<Uint8Array>
 

@@ -8,7 +8,7 @@ import { backupName, outdatedBackups, type Keep } from './schedule.ts'
 import type { BackupStore } from './store.ts'
 import { writeBackup } from './write.ts'
 
-/** A trial restore is compared with these rows and checksums of each table, and a sample of the uploaded files. */
+/** Row counts and checksums of tables and a sample of uploaded files, with which a trial restore is compared. */
 export type Notes = {
   tables: Record<string, { rows: number; checksum: string }>
   media: { files: number; bytes: number; sample: SampledFile[] }
@@ -29,7 +29,7 @@ export async function sha256OfFile(file: string): Promise<string> {
   return hasher.digest('hex')
 }
 
-/** A full disk would stop the forum. @throws BackupError */
+/** Refuses to fill the disk, because a full disk would stop the forum. @throws BackupError */
 export async function refuseFullDisk(folder: string, needed: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   const free = bavail * bsize

@@ -83,7 +83,7 @@ async function compareTables(url: string, head: Head, { tables: noted }: Notes):
   }
 }
 
-/** Compares a restored backup with its notes. Call it with the backup lock. @throws BackupError if anything differs */
+/** Compares a restored backup with its notes; the caller holds the backup lock. @throws BackupError if they differ */
 export async function proveBackup(options: Options): Promise<Proof> {
   const { url, backup, identity, work, databaseBytes, print, interrupted } = options
   await dropScratchDatabases(url)

@@ -1,12 +1,12 @@
 export type Every = 'hour' | '6h' | 'day' | 'off'
 
-/** For how many days, and for how many weeks, the newest backup of each day or week is kept. */
+/** The newest backup of each day is kept for `daily` days, the newest of each week for `weekly` weeks. */
 export type Keep = { daily: number; weekly: number }
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const PERIOD = { hour: HOUR, '6h': 6 * HOUR, day: DAY }
-/** Milliseconds of the day in UTC: at night in Europe, after the other nightly jobs. */
+/** Milliseconds after midnight in UTC: at night in Europe, after the other nightly jobs. */
 const DAILY_BACKUP_AT = 1 * HOUR
 const PROOF_AT = 4 * HOUR
 
@@ -36,7 +36,7 @@ const AUTOMATIC = /^watek-auto-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})(\d{2})Z\.tar\.
 export const backupName = (now: Date, isEncrypted: boolean): string =>
   `watek-auto-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.tar.zst${isEncrypted ? '.age' : ''}`
 
-/** Null for names that the schedule did not give; these files are never removed. */
+/** Null for a file that the schedule did not name, such as a manual backup; these files are never removed. */
 export function timeOfBackup(name: string): Date | null {
   const [, day, hour, minute, second] = AUTOMATIC.exec(name) ?? []
   if (day === undefined) return null

@@ -44,7 +44,7 @@ export async function withBackupLock<T>(url: string, run: () => Promise<T>): Pro
   }
 }
 
-/** Drops scratch databases of killed trial restores and returns their number. Call it with the backup lock. */
+/** Drops scratch databases of killed trial restores and returns their number; the caller holds the backup lock. */
 export async function dropScratchDatabases(url: string): Promise<number> {
   const sql = connect(url)
   try {

@@ -8,7 +8,7 @@ import { BackupError } from './archive.ts'
 
 /** @throws BackupError */
 export type BackupStore = {
-  /** Backups on another machine must be encrypted; a network folder counts as one, as far as it can be detected. */
+  /** Backups on another machine must be encrypted; a detected network folder counts as another machine. */
   isElsewhere: () => Promise<boolean>
   /** Moves a file into the store atomically. */
   take: (name: string, file: string) => Promise<void>

@@ -52,7 +52,7 @@ async function addTable(
   return sum
 }
 
-/** A file that is removed meanwhile is left out, since no row refers to it any more. */
+/** A file that is removed during the backup is left out, since no row refers to it any more. */
 async function addMedia(
   add: Add,
   media: MediaStorage,

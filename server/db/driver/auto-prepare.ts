@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 
-/** A text is prepared at its 20th run, and all counts are reset after `periodMs`. */
+/** An SQL text is prepared at its 20th run, and all counts of runs are reset after `periodMs`. */
 export const PREPARE_LIMITS = { runs: 20, maxPrepared: 120, maxCounted: 2_000, periodMs: 30 * 60_000 }
 
 export type ShouldPrepare = (text: string) => boolean

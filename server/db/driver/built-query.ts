@@ -23,7 +23,7 @@ const MAX_VARIANTS = 200
 
 const placeholders = new Proxy({}, { get: (_, name) => sql.placeholder(String(name)) })
 
-/** Drizzle builds the SQL once per client and `variant`. Values are sent unchanged; a Date needs `sql.param`. */
+/** Lets Drizzle build the SQL once per client and `variant`. Values are sent unencoded, so a Date needs `sql.param`. */
 export function builtQuery<
   V extends Record<string, unknown>,
   Q extends Query,

@@ -8,14 +8,14 @@ export type Primary = {
   find: () => Promise<string>
   /** Opens a socket to the primary for postgres.js; null if the URL has only one host. */
   connect: (() => Promise<Socket>) | null
-  /** Closes the socket as soon as another host is the primary, or its host stops responding. */
+  /** Closes the socket as soon as another host is the primary, or the socket's host stops responding. */
   track: (socket: Socket) => Socket
   close: () => void
 }
 
 const POLL_INTERVAL_MS = 500
 const POLL_TIMEOUT_MS = 1_500
-/** The primary's connections are closed after so many failed polls, since their queries would wait for ever. */
+/** The primary's connections are closed after this number of failed polls, since their queries would wait for ever. */
 const MAX_MISSES = 3
 const FIND_TIMEOUT_MS = 10_000
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^/?]*@)?)([^/?]+)(.*)$/

@@ -6,8 +6,8 @@ type SharedFlight<R> = { running: Promise<R>; next: Promise<R> | null; startedAt
 const MAX_SHARED_MS = 1_000
 
 /**
- * Calls with equal arguments made while such a read is running share the read after it, because the running one may
- * return data older than the call. Callers must not change the shared result.
+ * While a read runs, all new calls with the same arguments share one next read, because the running read may return
+ * data older than the calls. Callers must not change the shared result.
  */
 export function sharedRead<V, R>(read: (db: DbOrTx, values: V) => Promise<R>): (db: DbOrTx, values: V) => Promise<R> {
   const flightsByClient = new WeakMap<DbOrTx, Map<string, SharedFlight<R>>>()

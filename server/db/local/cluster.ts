@@ -108,7 +108,7 @@ async function reachableBinaries(user: SystemUser | null, log: (line: string) =>
   return reach(native, user, log)
 }
 
-/** Returns the folder of the PostgreSQL binaries, or that of a copy if the database user cannot read the original. */
+/** Returns the folder of the PostgreSQL binaries, or of their copy if the database user cannot read the original. */
 async function reach(native: string, user: SystemUser | null, log: (line: string) => void): Promise<string> {
   if (await runs(native, user)) return native
   if (!user) throw new EmbeddedPostgresError(await cannotRun(native, user))
@@ -157,7 +157,7 @@ export async function matchingBinaries(
   )
 }
 
-/** Returns the database's random password, which is created once; of several processes the first one's is used. */
+/** Returns the random password of the database; if several processes create it at once, the first one's is used. */
 async function readPassword(file: string): Promise<string> {
   const draft = `${file}.${process.pid}.${crypto.randomUUID()}`
   if (!(await exists(file))) {

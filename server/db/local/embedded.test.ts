@@ -51,7 +51,7 @@ async function query<T>(url: string, text: string): Promise<T> {
   }
 }
 
-/** Opens a session in the database `postgres` under the name that process `pid` would give to its own. */
+/** Opens a session in the database `postgres` that is named like the session of process `pid`. */
 function sessionOf(url: string, pid: number): postgres.Sql {
   const server = new URL(url)
   server.pathname = '/postgres'

@@ -44,7 +44,7 @@ const SETTINGS: Record<string, string> = {
 
 const KEEPER_NAME = 'watek keeper '
 
-/** Milliseconds of repeated starts, which fail while processes of a killed predecessor exit or the port is taken. */
+/** Milliseconds to retry a start, which fails while processes of a killed database still exit or the port is taken. */
 const REFUSAL_TIMEOUT_MS = 60_000
 const MAX_FAILED_STARTS = 3
 const RETRY_INTERVAL_MS = 50
@@ -231,7 +231,7 @@ type Beside = {
   end: () => Promise<void>
 }
 
-/** Starts a second database with the same password and binaries; its `folder` is beside that of the first. */
+/** Starts a second database with the same password and binaries; its `folder` is beside the first database's. */
 export async function startBeside(dataDir: string, folder: string): Promise<Beside> {
   const parts = { ...(await prepareParts(dataDir, () => {})), folder }
   const cluster = { ...parts, binaries: await matchingBinaries(parts, () => {}) }

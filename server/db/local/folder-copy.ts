@@ -155,7 +155,7 @@ async function endDatabase(folder: string, failed: string): Promise<void> {
   if (found && runsCluster(found.pid, folder)) await endAtOnce(found.pid, folder)
 }
 
-/** May be repeated after an interruption; the process that keeps the database running starts the copy. */
+/** May be repeated after an interruption; the process that keeps the database running then restarts it. */
 export async function putBackDatabase(dataDir: string, id: string): Promise<void> {
   const { folder, before, failed } = await foldersOf(dataDir, id)
   if (await exists(before)) {
@@ -183,12 +183,12 @@ export async function makeNext(dataDir: string, id: string): Promise<string> {
   return next
 }
 
-/** Replaces the database in use by the stopped `next` one; the former becomes the copy for a rollback. */
+/** Replaces the database in use by the stopped `next` one; the replaced database becomes the copy for a rollback. */
 export async function exchangeDatabase(dataDir: string, id: string): Promise<void> {
   const { folder, before, next } = await foldersOf(dataDir, id)
   const pidFile = await readFile(join(folder, 'postmaster.pid')).catch(() => null)
   const found = await readPidFile(folder)
-  // Renaming first keeps others from starting this database; a clean shutdown would write to the old path.
+  // Renaming first keeps other processes from starting this database; a clean shutdown would write to the old path.
   await rename(folder, before)
   if (found && runsCluster(found.pid, folder)) await endAtOnce(found.pid, folder)
   const { uid, gid } = await lstat(next)

@@ -25,7 +25,7 @@ export async function installedPostgres(): Promise<string[]> {
   return own ? [own, ...others] : others
 }
 
-/** npm packages cannot contain the symbolic links of libraries, and the install script may not have run. */
+/** Makes the symbolic links that npm packages cannot contain, because the install script may not have run. */
 export async function completeBinaries(native: string): Promise<void> {
   const rows: SymlinkRow[] = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]'))
   for (const { source, target } of rows) {

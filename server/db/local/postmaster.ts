@@ -24,7 +24,7 @@ const FAST_STOP_TIMEOUT_MS = 30_000
 
 const TEMPORARY = /lock file .* (already exists|is empty)|pre-existing shared memory block/
 
-/** Null if there is no file or it is being written; PostgreSQL's pidfile.h explains its lines. */
+/** Null if the pid file is missing or is being written; PostgreSQL's pidfile.h explains the lines of the file. */
 export async function readPidFile(folder: string): Promise<PidFile | null> {
   const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   const pid = Number(lines[0])

@@ -4,7 +4,7 @@ export function createPrimaryHistory(maxLagMs: number, now: () => number) {
   let wasAway = false
 
   return {
-    /** Returns 'back' after a failed read, because earlier writes may have positions that nobody read. */
+    /** Returns 'back' after a failed read, because WAL positions of earlier writes may be missing. */
     add(position: bigint): 'back' | 'known' {
       const state = wasAway ? 'back' : 'known'
       wasAway = false

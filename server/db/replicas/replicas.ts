@@ -4,7 +4,7 @@ import { parseLsn } from './lsn.ts'
 import { createPrimaryHistory } from './primary-history.ts'
 
 const POLL_INTERVAL_MS = 200
-/** A replica that lacks what the primary wrote so many milliseconds ago is not used until it has caught up. */
+/** A replica that lacks what the primary wrote this many milliseconds ago is not used until it has caught up. */
 export const MAX_LAG_MS = 5_000
 const POLL_TIMEOUT_MS = 1_000
 
@@ -15,7 +15,7 @@ export type Replicas = {
   reportFailure: (db: Db) => void
   /** Only replicas that have replayed `lsn` are used from now on, so that removed content is not shown again. */
   raiseFloor: (lsn: bigint) => void
-  /** No replica is used until the returned function is called: the WAL position of a change is not known yet. */
+  /** Uses no replica until the returned function is called, for a change whose WAL position is not known yet. */
   hold: () => () => void
   /** Reads the WAL positions at once; tests call it instead of waiting. */
   poll: () => Promise<void>

@@ -14,12 +14,12 @@ function asDecider(ctx: UserCtx, categoryId: number): UserCtx & ModeratorCtx {
   return { ...ctx, staff: { scope: 'moderator', account: ctx.viewer, categories: [{ id: categoryId, name: '' }] } }
 }
 
-/** Excludes a removed or held text, and the comments of such a post, from planned votes and saves. */
+/** Excludes a removed or held post or comment, and the comments below it, from planned votes and saves. */
 function takeAway({ texts }: Plan, target: Text): void {
   for (const text of texts) if (text === target || text.key.startsWith(`${target.key}.`)) text.isVotable = false
 }
 
-/** The addresses are fictitious. */
+/** Turns the member's mails about moderation off during a decision, because the e-mail address is fictitious. */
 async function withoutMail(ctx: UserCtx, userId: number, decideIt: () => Promise<unknown>): Promise<void> {
   await changeSettings(ctx.db, userId, { kinds: { moderation: { email: false } } })
   await decideIt()
@@ -84,7 +84,7 @@ export function planDecisions(plan: Plan): void {
   }
 }
 
-/** The sender of the notice has no account. */
+/** Plans a notice about illegal content from a sender without an account. */
 export function planNotice(
   { add, now, texts }: Plan,
   { post, comment, reason, text, days_ago }: DemoData['notices'][number],

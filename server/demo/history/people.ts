@@ -6,7 +6,7 @@ import { asStaff, BOT, DAY, DEMO_ADMIN, DEMO_MEMBER, HOUR, MINUTE, type Plan } f
 const SAVED_BY_DEMO = 27
 const FOLLOWED_BY_DEMO = 9
 
-/** People join before they first post or are sanctioned there; of the other readers only some join. */
+/** People join a community before they first post or are sanctioned in it, and so do some of the other readers. */
 export function planMembers({ add, data, dice, joinedAt, now, readersOf, texts }: Plan, community: Community): void {
   const { name, creator, moderators, made } = community
   const readers = readersOf(community, now)
@@ -22,7 +22,7 @@ export function planMembers({ add, data, dice, joinedAt, now, readersOf, texts }
     add(at, username, [`r/${name}`], ({ ctx, ids }) =>
       handlers.categories.join(ctx, { category_id: ids[`r/${name}`]! }),
     )
-    // An invitation would send a mail.
+    // The moderator is added without an invitation, because an invitation would send a mail.
     if (isModerator)
       add(at, username, [`r/${name}`], ({ ctx, ids }) =>
         insertModerator(ctx.db, ids[`r/${name}`]!, ctx.viewer.id, ctx.now()),

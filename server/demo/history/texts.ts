@@ -12,7 +12,7 @@ const DENSITY = 1.7
 /** This is less than the month after which a nightly job erases deleted content. */
 const OLDEST_DELETION = 25 * DAY
 
-/** A fixed text replaces the AI provider. */
+/** Replaces the AI provider by one that always answers with `text`. */
 function asBot(ctx: UserCtx, text: string): Parameters<typeof writePost>[0] {
   const reply = () => Promise.resolve(text)
   return { ...ctx, ai: { provider: { name: 'demo', model: 'demo', complete: reply }, ask: reply } }

@@ -86,7 +86,7 @@ export const accountHandlers: HandlersOf<typeof account, CtxByAccess> = {
   endSession: async (ctx, { session_id: number }) => {
     const { id } = ctx.viewer
     const isOwn = await ctx.db.transaction(async (tx) => {
-      // A password change locks the account's row first, too; the same order prevents a deadlock between the two.
+      // The account's row is locked first, as in a password change, so that concurrent calls cannot deadlock.
       await lockById(tx, id)
       const ended = await queries.endSessionByNumber(tx, id, number)
       if (ended === null) throw new ApiError('not_found')

@@ -16,7 +16,7 @@ export const adsHandlers: HandlersOf<typeof ads, CtxByAccess> = {
     const where = { page, variant: ctx.variant, category_id, now, day: dayIn(ctx.config.timeZone, now) }
     const rows = await loadEnabledAds(ctx)
     const placed = Array.from({ length: count }, (_, at) => adAt(rows, { ...where, turn: from + at }))
-    // Counts views of ads requested through the API; the page server counts those in its own pages.
+    // Counts views of ads requested through the API; the page server counts the ads in its own pages.
     if (ctx.request && isSeen(ctx.request)) ctx.adCounts.view(placed.flatMap((row) => row?.id ?? []))
     return { ads: placed }
   },

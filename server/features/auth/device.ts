@@ -5,7 +5,7 @@ const MAX_LENGTH = 80
 
 const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP))
 
-/** The name has no versions, so that an update does not count as a new device. */
+/** Names browser and system without versions, so that their updates do not count as a new device. */
 export function deviceOf(userAgent: string | null): string | null {
   const text = userAgent?.trim().slice(0, MAX_USER_AGENT)
   if (!text) return null

@@ -44,7 +44,7 @@ export function rememberBrowser(ctx: BaseCtx, accountId: number): Promise<void> 
   }))
 }
 
-/** The browser gets a limit of its own for passwords only, since a password reset proves access to the mailbox. */
+/** Gives the browser its own limit of wrong passwords, since a password reset proves access to the mailbox. */
 export function rememberReset(ctx: BaseCtx, accountId: number): Promise<void> {
   return remember(ctx, ({ accounts, resets }) => ({ accounts, resets: withLast(resets, accountId) }))
 }

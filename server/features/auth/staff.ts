@@ -33,7 +33,7 @@ export async function checkCredential(ctx: BaseCtx, credential: string): Promise
   return { good: false }
 }
 
-/** The account that opened the staff token must still be an admin's, and no other account may be signed in. */
+/** The staff token counts only while the account that opened it is an admin and no other account is signed in. */
 function isOfAdmin({ viewer }: BaseCtx, token: { user_id: number | null; is_admin: boolean | null }): boolean {
   return token.is_admin === true && (viewer === null || viewer.id === token.user_id)
 }

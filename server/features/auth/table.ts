@@ -5,7 +5,7 @@ import { emailChange } from '../account/table.ts'
 import { invite } from '../invites/table.ts'
 import { user } from '../users/table.ts'
 
-/** A login session; deleting the row ends the session in every process, because the access token names it. */
+/** A login session; deleting the row ends the session in every process, because access tokens refer to the row. */
 export const session = pgTable(
   'session',
   {

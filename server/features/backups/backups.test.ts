@@ -186,7 +186,7 @@ async function proofAfter(
   return { outcome: proof.outcome, error: proof.error, proof, t }
 }
 
-/** Updates the recorded size and checksum as well, so that only the contents reveal the change. */
+/** Replaces a backup file and its recorded size and checksum, so that only the contents reveal the change. */
 async function replace(file: string, t: TestApp, content: Uint8Array): Promise<void> {
   await Bun.write(file, content)
   const changed = { bytes: content.byteLength, sha256: await sha256OfFile(file) }

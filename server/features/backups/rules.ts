@@ -54,7 +54,7 @@ const quoted = (value: string) => (/^[\w./:@-]+$/.test(value) ? value : `'${valu
 
 type Place = { to: string; s3: { endpoint: string; region: string } | null; recipient: string | null }
 
-/** The commands prompt for secrets, so that none is printed. */
+/** The commands prompt for secrets, so that the printed commands contain no secrets. */
 export function restoreCommands({ to, s3, recipient }: Place, newest: string | null): string[] {
   const identity = recipient === null ? '' : 'BACKUP_IDENTITY=watek-key.txt '
   if (!s3) return [`${identity}bun run restore ${quoted(newest ?? 'FILE')}`]

@@ -72,7 +72,7 @@ export async function answerComment(
     maxLength: LIMITS.comment,
     timeLeft,
   })
-  // A transaction that creates the bot's account would hold its lock while waiting for the post.
+  // The bot's account is created before the transaction, which would keep it locked while waiting for the post.
   const bot = await requireBot(writer)
   const text = await renderText(content)
   return (writer.db as Db).transaction(async (tx) => {

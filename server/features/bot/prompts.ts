@@ -10,7 +10,7 @@ const LANGUAGES: Record<Lang, string> = { pl: 'Polish', en: 'English' }
 
 export type Bot = { siteName: string; botName: string; secret: string }
 
-/** The lines around quoted data contain a hash keyed with `secret`, so that its author cannot forge them. */
+/** The lines around quoted data contain a hash keyed with `secret`, so that the data's author cannot forge them. */
 function fence(secret: string, data: unknown): { begin: string; end: string } {
   const mark = new Bun.CryptoHasher('sha256', secret).update(JSON.stringify(data)).digest('hex').slice(0, 16)
   return { begin: `<<<DATA ${mark}`, end: `DATA ${mark}>>>` }

@@ -95,7 +95,7 @@ export async function readDiscussion(
   }
 }
 
-/** A deleted answer counts as an answer; concurrent answers wait until the transaction ends. */
+/** Returns false if the bot has answered, even if the answer is deleted; concurrent calls wait for the transaction. */
 export async function lockUnanswered(tx: DbOrTx, botId: number, commentId: number): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.botAnswer}, ${commentId})`)
   const [answer] = await tx
@@ -153,7 +153,7 @@ export async function readBotStats(tx: DbOrTx, botId: number) {
   return { total_posts, total_comments: comments!.total, recent_posts }
 }
 
-/** Lists unanswered comments, oldest first: those under the bot's posts, replies to it, and those that mention it. */
+/** Lists unanswered comments, oldest first: under the bot's posts, below its comments, or with a mention of the bot. */
 export async function listPending(tx: DbOrTx, botId: number, limit: number) {
   return tx.execute<{ id: number; author: string | null; post_title: string; content: string; created_at: string }>(sql`
     select c.id, u.username as author, p.title as post_title, left(c.content, ${LIMITS.excerpt}::integer) as content,

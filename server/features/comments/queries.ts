@@ -35,7 +35,7 @@ import { isCommentListed } from './listed.ts'
 import { presentComment, depthBelow, fittingPage, textColumns } from './rules.ts'
 import { comment } from './table.ts'
 
-/** Maximum number of comments in `path`; of more, the topmost ones are left out. */
+/** Maximum number of comments in `path`; if there are more, the topmost ones are left out. */
 const MAX_PATH = 50
 
 /** SQL for the id of a comment's community, and for whether the comment's post is removed. */
@@ -300,7 +300,7 @@ export async function updateVideoTexts(
 
 /** A deleted comment stays in the tree until its last reply is deleted. Returns false if it was deleted already. */
 export async function softDeleteComment(tx: DbOrTx, id: number, now: Date): Promise<boolean> {
-  // While the post is locked, as it is when a comment is added, replies and deletions in the same branch wait.
+  // The post is locked, as when a comment is added, so that concurrent replies and deletions in the same branch wait.
   const ofComment = eq(postRank.post_id, sql`(select post_id from comment where id = ${id})`)
   await tx.select({ id: postRank.post_id }).from(postRank).where(ofComment).for('no key update')
   const place = {

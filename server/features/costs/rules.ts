@@ -51,7 +51,7 @@ const PROCESS_LOAD = 0.7
 
 const sumOf = <T>(rows: readonly T[], value: (row: T) => number) => rows.reduce((sum, row) => sum + value(row), 0)
 
-/** Fits the line `base + slope * x` by least squares and keeps both from becoming negative. */
+/** Fits the line `base + slope * x` by least squares, with neither `base` nor `slope` negative. */
 export function fitLine(points: readonly { x: number; y: number; weight: number }[]): { base: number; slope: number } {
   const weight = sumOf(points, (point) => point.weight)
   if (weight === 0) return { base: 0, slope: 0 }
@@ -66,7 +66,7 @@ export function fitLine(points: readonly { x: number; y: number; weight: number 
   return base < 0 ? through : { base, slope }
 }
 
-/** The last day is left out, because it is not over yet, unless no other day was measured. */
+/** Returns the average of all days except the last, which is not over yet, unless it is the only measured day. */
 export function dailyMembers(samples: readonly CostSample[]): number {
   const days = new Map<string, number>()
   for (const { hour, members } of samples) {

@@ -5,7 +5,7 @@ import { notifyMentioned } from '../notifications/queries.ts'
 import { findLiveOfPost } from '../streams/queries.ts'
 import { announceComment, announcePost, isMember, placeOf, takeUnannounced } from './queries.ts'
 
-/** Gives the points and sends the notifications only if the content has become public. */
+/** Gives the deferred points and sends the deferred notifications of a post or comment if it has become public. */
 export async function announceDeferred(tx: Tx, ref: ContentRef, clock: { now: Date; timeZone: string }): Promise<void> {
   const thing = await lockContentUnlessDeleted(tx, ref)
   if (!thing || thing.removal_id !== null || thing.held_at !== null) return

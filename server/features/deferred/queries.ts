@@ -23,7 +23,7 @@ export async function announcePost(tx: DbOrTx, { id, author_id, mentions }: NewP
   await notifyMentioned(tx, { usernames: mentions, actorId: author_id, postId: id, now: clock.now })
 }
 
-/** `answered_id` is the id of the author of the parent comment, `home_author_id` that of the author of the post. */
+/** `answered_id` is the id of the parent comment's author, `home_author_id` the id of the post's author. */
 type NewComment = {
   id: number
   post_id: number

@@ -4,7 +4,7 @@ import { primaryId } from '#server/db/columns.ts'
 import { comment } from '../comments/table.ts'
 import { post } from '../posts/table.ts'
 
-/** Points and notifications that wait until a post or comment is public; if not `is_new`, only those of `mentions`. */
+/** A post or comment whose points and notifications wait until it is public; if not `is_new`, only `mentions` wait. */
 export const unannounced = pgTable(
   'unannounced',
   {

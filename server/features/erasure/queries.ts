@@ -114,7 +114,7 @@ export function eraseCommentsOf(tx: DbOrTx, postIds: number[], now: Date, limit:
 
 async function eraseComments(tx: DbOrTx, which: SQL, now: Date, limit: number): Promise<number> {
   const found = await tx.select({ id: comment.id }).from(comment).where(which).limit(limit)
-  // Replies are locked before their parents, as when a comment is deleted, so that the two cannot deadlock.
+  // Replies are locked before their parents, as when a comment is deleted, because another order could deadlock.
   const rows = await tx
     .select({
       id: comment.id,

@@ -145,7 +145,7 @@ function receive(parts: Parts, text: string): void {
   queue.add(entry)
 }
 
-/** This must be repeated from time to time, otherwise the viewer is no longer counted. */
+/** Counts the listener as a viewer of live streams; repeated with each heartbeat, because the count expires. */
 function watch({ viewers }: Parts, { watched_ids, slot, viewer_key }: Listener): void {
   for (const id of watched_ids) viewers.join(id, slot.id, viewer_key)
 }

@@ -35,7 +35,7 @@ export function missedOf(
   return { threads, votedPostIds }
 }
 
-/** Resolves to the id from which the stream continues; null if the last event id is no longer in the history. */
+/** The returned function resolves to the id from which the stream continues; null if the history lacks the last id. */
 export function createMissedEvents({ db, history, blockLists, threadUpdates, deliver }: MissedOptions) {
   async function sendMissedThreads(listener: Listener, entries: Entry[], send: Send): Promise<void> {
     const { threads, votedPostIds } = missedOf(listener, entries, threadUpdates.pendingSince)

@@ -174,7 +174,7 @@ export const factorsHandlers: HandlersOf<typeof factors, CtxByAccess> = {
 const before = (ctx: BaseCtx, milliseconds: number) => new Date(ctx.now().getTime() - milliseconds)
 const after = (ctx: BaseCtx, milliseconds: number) => new Date(ctx.now().getTime() + milliseconds)
 
-/** With the caller's account locked, nothing is written for an account that is deleted meanwhile. */
+/** Locks the caller's account, so that nothing is written for an account that is deleted meanwhile. */
 function asOwner<T>(ctx: UserCtx, run: (tx: Tx) => Promise<T>): Promise<T> {
   return ctx.db.transaction(async (tx) => {
     if (!(await lockById(tx, ctx.viewer.id))) throw new ApiError('not_signed_in')

@@ -56,7 +56,7 @@ export async function requestOptions(party: RelyingParty, challenge: string) {
   })
 }
 
-/** Returns the challenge that the browser claims to have signed; null if it is none of this forum's. */
+/** Returns the challenge that the browser claims to have signed; null if this forum never makes such challenges. */
 export function challengeOf(clientDataJson: string): string | null {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString()) as { challenge?: unknown }

@@ -4,7 +4,7 @@ import { deleteAdminTokensOf, endSessions, findForLogin, lockById } from '../aut
 import { requestFactorMail } from '../account/mails.ts'
 import { deleteFactors } from './queries.ts'
 
-/** Returns the user name as stored; null if there is no such account. */
+/** Returns the user name in its stored spelling; null if no account has this name. */
 export function resetFactors(db: Db, username: string, now = () => new Date()): Promise<string | null> {
   return db.transaction(async (tx) => {
     const found = await findForLogin(tx, username)

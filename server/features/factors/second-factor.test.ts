@@ -25,7 +25,7 @@ const outcomeOf = (call: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   )
 const numbered = (at: number) => String(at).padStart(6, '0')
-/** The codes are wrong in the present, the previous and the next period. */
+/** Returns codes that are wrong in the present, the previous and the next period. */
 function wrongCodes(secret: string, count: number): string[] {
   const right = [-1, 0, 1].map((periods) => codeOf(t, secret, periods))
   return Array.from({ length: count + 3 }, (_, at) => numbered(at))
@@ -326,7 +326,7 @@ test(
       }
       answered.push(count)
     }
-    // Browser and network each have ten attempts in 15 minutes and thirty a day; the sign-in used one of the network.
+    // The browser and the network may each try ten times in 15 minutes and 30 times a day; the sign-in was one try.
     expect(answered).toEqual([20, 20, 19, ...Array(47).fill(0)])
   },
   SLOW_TIMEOUT_MS,

@@ -64,7 +64,7 @@ export const loginChallenge = pgTable(
   ],
 )
 
-/** Random bytes that an authenticator signs once; with a `user_id` for adding a passkey, without for signing in. */
+/** Random bytes that an authenticator signs once; `user_id` is set for adding a passkey and null for signing in. */
 export const passkeyChallenge = pgTable(
   'passkey_challenge',
   {

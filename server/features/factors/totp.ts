@@ -13,7 +13,7 @@ export function setupOf(secret: string, { siteName, username }: { siteName: stri
   return { secret, otpauth_url, qr_svg: renderSVG(otpauth_url, { border: 2, ecc: 'M' }) }
 }
 
-/** Returns the time step of an app's code: the present step or one next to it; null if it is of none of them. */
+/** Returns the time step of a code: the present, previous or next step; null if the code is wrong in all three. */
 export function timeStepOf(secret: string, code: string, now: Date): number | null {
   const delta = new TOTP({ ...ALGORITHM, secret }).validate({ token: code, timestamp: now.getTime(), window: 1 })
   return delta === null ? null : Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + delta

@@ -82,7 +82,7 @@ function inOrder(fields: Fields, list: string): Fields {
     return of === list ? { place: place!, rest: rest! } : null
   }
   const places = [...new Set(fields.flatMap(([name]) => partsOf(name)?.place ?? []))]
-  /** An item that moves up is placed before the item whose number was typed, one that moves down after it. */
+  /** Returns a sort key: just before the typed position if the item moves up, just after it if the item moves down. */
   const wanted = (place: string) => {
     const now = Number(place) + 1
     const typed = Number(lastOf(fields, `_order.${list}.${place}`) || now)

@@ -6,7 +6,7 @@ import { loadedTexts } from '#shared/texts.ts'
 
 export const FLASH_COOKIE = 'flash'
 
-/** In milliseconds; long enough for a slow page after the form to load. */
+/** The lifetime of the cookie in milliseconds, long enough for a slow page to load. */
 const LIFETIME_MS = 60_000
 
 /** `said` is the name of a call that succeeded, or the code of an error; the next page shows the message once. */

@@ -3,7 +3,7 @@ import { FORM_SESSION_COOKIE } from '#shared/rules/forms.ts'
 import type { BaseCtx } from '#server/context.ts'
 import type { HttpEnv } from '#server/http/request.ts'
 
-/** The cookie makes JavaScript on the next page request the access token of a session that a form has opened. */
+/** Sets a cookie that makes JavaScript on the next page request the access token of the session opened by the form. */
 export function withFormSession(c: Context<HttpEnv>, ctx: BaseCtx): BaseCtx {
   return {
     ...ctx,

@@ -5,7 +5,7 @@ type Decided = { decision: { id: number } | null; item: { target: { category: { 
 type Registered = { status: 'signed_in' | 'awaiting_approval' | 'verification_sent' }
 type Made = { id: number; post_id: number; name: string; thread: { id: number } }
 
-/** The pages of the content that calls create. */
+/** Maps each call that creates content to the page of the new content. */
 const PAGES: Record<string, (made: Made) => string> = {
   'posts.create': ({ id }) => paths.post(id),
   'comments.create': ({ id, post_id }) => paths.post(post_id, id),
@@ -28,7 +28,7 @@ export function pathAfter(call: string, answer: unknown, next: string): string {
   return PAGES[call]?.(answer as Made) ?? next
 }
 
-/** A form can name its page in a field, because `Referer` is no page after a refused form. */
+/** A form can name its page in a field, because after a refused form `Referer` is the endpoint and not a page. */
 export function formPage({ headers, url }: Request, named: string | undefined): string | null {
   const from = URL.parse(headers.get('referer') ?? '')
   const isOwn = from?.host === (headers.get('host') ?? new URL(url).host) && !from.pathname.startsWith('/act/')

@@ -6,7 +6,7 @@ import { formPage } from './outcome.ts'
 
 const CHOICES = { language: ['pl', 'en'], theme: ['light', 'dark'] } as const
 
-/** The form has no CSRF token, because cached pages contain it; it changes only cookies of the sender's browser. */
+/** The form is part of cached pages, so it has no CSRF token; it changes only cookies of the sender's browser. */
 export async function keepPreferences(request: Request): Promise<{ path: string; cookies: string[] }> {
   if (!isFromOwnPage(request) || !isForm(request)) throw new ApiError('form_expired')
   const fields = await readFields(request)
@@ -20,6 +20,6 @@ export async function keepPreferences(request: Request): Promise<{ path: string;
 
 export type Theme = (typeof CHOICES)['theme'][number]
 
-/** JavaScript may change the theme later. */
+/** Returns the theme in which the server renders the page; JavaScript may change it later. */
 export const themeOf = (cookies: ReadonlyMap<string, string>): Theme =>
   cookies.get('theme') === 'dark' ? 'dark' : 'light'

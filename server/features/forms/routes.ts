@@ -72,7 +72,7 @@ async function sessionToken(c: Context<HttpEnv>, services: Services) {
   }
 }
 
-/** Calls whose response (such as a new secret) cannot be loaded again, each with the call whose form shows it. */
+/** Maps a call whose response, such as a new secret, cannot be loaded again, to the call whose form shows it. */
 const SHOWN: Record<string, string> = {
   'filters.test': 'filters.create',
   'hooks.create': 'hooks.create',
@@ -127,7 +127,7 @@ async function performForm(answering: Answering, { fields, files }: FormBody, ma
     return render(c, ctx, { form, status: 200 })
   }
   const input = withTypedValues({ ...formInput(call.endpoint.input, fields), ...ageOf(call, ctx, madeAt) })
-  // If other fields are invalid, too, the call itself throws, and `refuse` adds the error of the repetition.
+  // If other fields are also invalid, `makeCall` throws their errors, and `refuse` adds that of the repeated password.
   const { confirmation } = repeatIssueOf(fields)
   if (confirmation !== undefined && v.is(call.endpoint.input, input)) throw invalidField('confirmation', confirmation)
   const answer = await makeCall(services, call, ctx, async () => input, keyOf(call, fields))
@@ -150,7 +150,7 @@ async function refuse(
   { error, field, lostFiles = false }: { error: ApiError; field?: string; lostFiles?: boolean },
 ): Promise<Response> {
   const { c, ctx, services, render } = answering
-  // A visitor who is led to the login page would lose the text of a call that creates content.
+  // Calls that create content are left out, because a visitor led to the login page would lose the text.
   if (error.code === 'not_signed_in' && !answering.call.endpoint.idempotent) {
     const page = formPage(c.req.raw, lastOf(fields, '_next')) ?? '/'
     return leadTo(c, paths.login(page), flashCookie(services.config.sessionSecret, 'error.not_signed_in', ctx.now()))

@@ -9,7 +9,7 @@ import { takeFiles, type RefusedFile } from './files.ts'
 /** `_again` adds its value to the page's URL, `_first` makes another call first, `_preview` renders the text. */
 const BUTTONS = ['_again', '_first', '_preview']
 
-/** Sent files are uploaded first, and the form then shows them. */
+/** A form with files is unfinished: the files are uploaded first, and the form is then shown again with them. */
 export const isUnfinished = ({ fields, files }: FormBody): boolean =>
   files.length > 0 || BUTTONS.some((name) => lastOf(fields, name) !== undefined)
 

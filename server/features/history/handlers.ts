@@ -12,7 +12,7 @@ import { deleteVersion, versionsOfComment, versionsOfPost } from './queries.ts'
 
 type Versioned = { kind: 'post' | 'comment'; id: number; author_id: number | null; category_id: number }
 
-/** Other people's deletions are audited and recorded as moderation decisions. Throws `forbidden`, `not_found`. */
+/** Deletions by staff are audited and recorded as moderation decisions. Throws `forbidden`, `not_found`. */
 async function deleteVersionAs(
   tx: Tx,
   ctx: UserCtx,

@@ -5,7 +5,7 @@ import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { category } from '../categories/table.ts'
 import { user } from '../users/table.ts'
 
-/** A webhook has its owner's rights; `owner_id` is null for the admin credential, `category_id` for the whole site. */
+/** A webhook has its owner's rights. A null `owner_id` is the admin credential, a null `category_id` the whole site. */
 export const hook = pgTable(
   'hook',
   {

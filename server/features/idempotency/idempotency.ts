@@ -7,7 +7,7 @@ import type { Db, DbOrTx } from '#server/db/driver/client.ts'
 import { widestNetworkOf } from '#server/lib/address.ts'
 import { idempotencyKey } from './table.ts'
 
-/** `caller` identifies staff and visitors, who have no account; keys of different callers never match. */
+/** `caller` identifies a caller without an account; keys of different callers never match. */
 type SentKey = { user_id: number | null; caller: string; call: string; key: string; queued_at: Date | null }
 
 /**

@@ -6,7 +6,7 @@ import { user } from '../users/table.ts'
 import { checkFormerPassword } from './passwords.ts'
 import { importedAccount, importOrigin } from './table.ts'
 
-/** A matching password becomes the account's password; its new hash is returned. */
+/** A password that matches the former hash becomes the account's password; its new hash is returned. */
 export async function claimByFormerPassword(
   db: DbOrTx,
   userId: number,
@@ -65,8 +65,8 @@ export const findFormerAccount = (tx: DbOrTx, userId: number) => findImported(tx
 const INVITED_AT_ONCE = 500
 
 /**
- * Queues a mail to each owner of an imported account without a password, unless they were mailed before. Other mails do
- * not wait for these, because they are bulk mails.
+ * Queues a mail to each owner of an imported account without a password, unless they were mailed before. As bulk mails,
+ * these do not delay other mails.
  */
 export async function inviteOwners(db: Db, origin: number, now: Date): Promise<number> {
   let invited = 0

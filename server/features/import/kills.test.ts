@@ -26,5 +26,5 @@ test('IMP-17 an import that is killed three times and restarted results in the s
     await whole.drop()
     await parts.drop()
   }
-  // An import runs at low priority, so that the other tests of a busy machine come first.
+  // The timeout is long, because an import runs at low priority and waits for other tests on a busy machine.
 }, 300_000)

@@ -21,7 +21,7 @@ const ImportMap = v.object({
     ),
     {},
   ),
-  /** An existing account by id or name on the former forum; with false a person's texts get no author. */
+  /** Maps ids or names on the former forum to names of accounts here; with false, a person's texts get no author. */
   people: v.optional(v.record(v.string(), v.union([v.literal(false), v.string()])), {}),
   merge_equal_emails: v.optional(v.boolean(), false),
   language: v.optional(v.picklist(['pl', 'en']), 'pl'),

@@ -24,7 +24,7 @@ function encode64(input: Buffer): string {
   return output
 }
 
-/** A portable phpass hash: `$H$` or `$P$`, one character for the number of rounds, eight for the salt. */
+/** Checks a portable phpass hash: `$H$` or `$P$`, one character for the number of rounds, eight for the salt. */
 function isPhpass(password: Buffer, hash: string): boolean {
   const rounds = ITOA64.indexOf(hash[3] ?? '')
   if (hash.length !== 34 || rounds < 7 || rounds > MAX_ROUNDS_LOG2) return false
@@ -63,7 +63,7 @@ type Check = (password: string, rest: string) => boolean | Promise<boolean>
 const inEitherEncoding = (digest: (value: Buffer) => string) => (password: string, hash: string) =>
   [Buffer.from(password), iso88592(password)].some((bytes) => bytes !== null && isSame(digest(bytes), hash))
 
-/** Password checks by the word before the colon of a stored hash. */
+/** Maps the prefix of a stored hash, such as `md5:`, to the function that checks a password. */
 const CHECKS: Record<string, Check> = {
   md5: inEitherEncoding(md5),
   sha1: inEitherEncoding((value) => createHash('sha1').update(value).digest('hex')),

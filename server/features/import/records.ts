@@ -40,7 +40,7 @@ type CommunityRecord = Row<'community'> & {
 type PersonRecord = Row<'person'> & {
   username: string
   email?: string | null
-  /** As returned by `formerPassword`. */
+  /** The password hash in the form that `formerPassword` returns. */
   password?: string | null
   created_at?: Date | null
   bio?: SourceText
@@ -63,7 +63,7 @@ type Written = {
   left_out?: string
 }
 
-/** Who voted for what is not imported. */
+/** Poll votes are imported only as counts, without the voters. */
 export type FormerPoll = { question: string; options: { text: string; votes: number }[]; closed_at: Date | null }
 
 type ThreadRecord = Row<'thread'> &

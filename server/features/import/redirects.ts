@@ -211,7 +211,7 @@ export async function isOnFormerHost(
 export async function findMoved(db: Db, url: URL, host: string, { publicUrl }: Hosts, now: Date) {
   const origins = (await originsOf(db, now.getTime())).filter((origin) => origin.host === hostname(host))
   const path = await pathIn(db, origins, url)
-  // A path would lead back to the host of the former forum.
+  // The URL is absolute, because a path would lead back to the host of the former forum.
   if (path !== null) return new URL(path, publicUrl).href
   const isFormer = origins.some(({ source, base_path }) => {
     const below = pathBelow(url.pathname, base_path)

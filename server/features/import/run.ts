@@ -54,7 +54,7 @@ const FETCHED_AT_ONCE = 20
 const TINY_READ = sql`
   select post_id from post_rank where is_listed and not is_nsfw order by created_at desc, post_id desc limit 10`
 const PROGRESS_INTERVAL_MS = 2_000
-/** The table in which a batch of each kind reserves ids. */
+/** The table whose ids are reserved for a batch of each kind. */
 const TABLES: Partial<Record<RecordKind, string>> = {
   community: 'category',
   person: 'user',
@@ -191,7 +191,7 @@ async function copyRecords(run: Run, counts: Counts): Promise<void> {
 const TRUST_BATCH = 500
 const MAX_PINNED = LIMITS.pinnedPosts
 
-/** Computes what depends on the complete history: people's active days and trust levels. */
+/** Computes active days and trust levels and unpins surplus posts, which requires the complete history. */
 async function finish(run: Run): Promise<void> {
   await run.db.execute(sql`
     update "user" set active_days = found.days, active_on = found.last
@@ -291,7 +291,7 @@ export async function runImport(options: RunOptions): Promise<Report> {
   }
 }
 
-/** Reserves ids far above all others, since a dry run is rolled back at the end. */
+/** Reserves ids far above all others, because using the id sequence would block it until the dry run ends. */
 async function reserveForDryRun({ db }: Run, table: string): Promise<void> {
   await db.execute(sql`delete from import_reserved where table_name = ${table}`)
   await db.execute(sql`insert into import_reserved values (${table}, 1000000000, 2147483646)`)

@@ -2,7 +2,7 @@ import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm
 import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
-/** A code with which up to `uses` people can register; `accounts` counts those who have, pending ones apart. */
+/** A code with which up to `uses` people can register; `accounts` counts the completed registrations. */
 export const invite = pgTable(
   'invite',
   {

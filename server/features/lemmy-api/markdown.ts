@@ -107,6 +107,6 @@ export function fromLemmyText(lemmy: Lemmy, text: string): { content: string; pi
 
 const nameHere = (kind: string, name: string) => (kind === '@' ? `@${name}` : `r/${name}`)
 
-/** Formats pictures that exceed the maximum number of a post or comment. */
+/** Formats the pictures beyond the maximum number of a post or comment as links. */
 export const asLinks = (lemmy: Lemmy, pictures: Picture[]): string =>
   pictures.map(({ url, alt }) => `\n\n[${alt || '🖼'}](${absolute(lemmy, url)})`).join('')

@@ -20,7 +20,7 @@ export function isOwn({ ctx: { config, request } }: Lemmy, { origin }: URL): boo
   return origin === asked || origin === originOf('normal', config) || origin === originOf('adult', config)
 }
 
-/** Accepts the URL of an uploaded file on this forum or in Lemmy's form; returns null for any other URL. */
+/** Returns the path of an uploaded file from its URL, in this forum's or Lemmy's format; null for any other URL. */
 export function ownMedia(lemmy: Lemmy, address: string): string | null {
   const url = URL.parse(address)
   if (!url || !isOwn(lemmy, url)) return null

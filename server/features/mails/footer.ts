@@ -6,7 +6,7 @@ import type { MailLink } from '#server/mail/layout.ts'
 import { mailTexts } from '#server/mail/templates.ts'
 import { signUnsubscribeToken, type Unsubscribing } from './unsubscribe-token.ts'
 
-/** `unsubscribeUrl` is for the mail header `List-Unsubscribe`, the footer's links for people. */
+/** `unsubscribeUrl` is for the mail header `List-Unsubscribe`; the links in `footer` are for people. */
 export async function unsubscribing(config: Config, lang: Lang, about: Unsubscribing) {
   const t = mailTexts[lang]
   const origin = originOf('normal', config)

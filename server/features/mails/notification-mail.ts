@@ -17,7 +17,7 @@ import { countMessages, findAddressee, findUnread } from './queries.ts'
 
 const MAX_ITEMS = 20
 
-/** Returns null if there is nothing to mail: all was read or deleted meanwhile, or such mails were switched off. */
+/** Returns null if nothing is left to mail: all was read or deleted, or the member switched these mails off. */
 export async function notificationMail(
   { db, config, settings, now }: Services,
   { user_id, notification_ids, message_ids }: NotificationMail,

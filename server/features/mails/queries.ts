@@ -23,8 +23,8 @@ const URGENT = NOTIFICATION_KINDS.filter((kind) => SETTING_OF[kind] === 'moderat
 const at = (time: Date) => sql`${time.toISOString()}::timestamptz`
 
 /**
- * Returns the members who should get a mail now, by id: an urgent notification waits, or something else has waited long
- * enough, and no mail is being sent or was sent recently.
+ * Returns the members who should get a mail now, by id: an urgent notification waits, or another notification or a
+ * message has waited long enough, and no mail is being sent or was sent recently.
  */
 export async function findDueMembers(
   tx: DbOrTx,

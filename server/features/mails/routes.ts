@@ -10,7 +10,7 @@ import { unsubscribe } from './unsubscribe.ts'
 
 const MAX_FORM_BYTES = 8_192
 
-/** Serves browsers that open the link of the `List-Unsubscribe` header, and the form they are sent to. */
+/** Redirects browsers that open the `List-Unsubscribe` link to a page with a form, and handles that form. */
 export function unsubscribeRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get('/api/notifications/unsubscribe', async (c, next) => {

@@ -1,6 +1,6 @@
 /**
  * Exports for sign-in, accounts, communities and uploads, on which moderation itself depends; all other features use
- * `index.ts`. Files exported here must not import these four, because that would be an import cycle.
+ * `index.ts`. Files exported here must not import these four features, as that would be an import cycle.
  */
 export type { ContentRef } from './content/queries.ts'
 export {

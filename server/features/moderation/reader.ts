@@ -20,7 +20,7 @@ export async function isStaffAs(tx: DbOrTx, { id, hasCredential }: Reader, categ
   return hasCredential || (id !== null && (await isModeratorOf(tx, id, categoryId)))
 }
 
-/** Anybody can create a community, so only moderators of a community that the member joined count. */
+/** A moderator is staff only for members of their communities, because anybody can create a community. */
 export async function isStaffFor(tx: DbOrTx, { id, hasCredential }: Reader, memberId: number): Promise<boolean> {
   return hasCredential || (id !== null && id !== memberId && (await moderatesCategoryOf(tx, id, memberId)))
 }

@@ -35,7 +35,7 @@ export const modmailData = {
     'modmail_thread.claimed_by_id': 'what a moderator is looking at, for ten minutes',
   },
   deletedRows: [
-    /** Replies that the member wrote as staff in other threads stay, without a name. */
+    /** Replies that the member wrote as staff in other members' threads are kept without the name. */
     async (tx, { userId, now }, limit) => {
       const ids = await deleteThreadsOf(tx, userId, limit)
       await closeItemOfModmail(tx, ids, now)

@@ -64,7 +64,7 @@ export async function getThread(tx: DbOrTx, id: number, readerId: number | null)
   return row
 }
 
-/** Reads each state of each community separately, because those threads are one range of an index. */
+/** Reads the threads of each state and community separately, because they are one range of an index. */
 function selectLatest(box: Box, states: readonly State[], before: [number, number] | null, limit: number): SQL {
   const isBefore =
     before === null

@@ -38,7 +38,7 @@ function mayReceive(kind: NotificationKind, actorId: number | null): SQL {
     and not exists (select 1 from blockeduser where blocker_id = receiver.id and blocked_id = ${actorId}::integer)`
 }
 
-/** `level` is the lowest notification level of the thread at which a member is notified; 'all' is above 'replies'. */
+/** Members with a lower notification level for the thread than `level` are not notified; 'all' is above 'replies'. */
 type NewNotification = NotificationSubject & {
   kind: NotificationKind
   actorId: number | null
@@ -328,7 +328,7 @@ export async function retractNotifications(
 
 const isOfUser = (userId: number | Placeholder) => and(eq(notification.user_id, userId), sql`${notification.on_site}`)
 
-/** Excludes notifications about removed content and deleted communities, which are not retracted. */
+/** Excludes notifications about removed content and deleted communities, because such notifications are not deleted. */
 export const isCurrent = and(
   or(isNull(notification.post_id), isListed()),
   or(isNull(notification.comment_id), comment.is_listed),

@@ -57,7 +57,7 @@ export type OauthToken = {
   expires_at: Date
 }
 
-/** Tokens with an invalid signature are not cached, so that forged ones cannot evict others. */
+/** Tokens with an invalid signature are not cached, so that forged tokens cannot evict valid ones. */
 const verified = new LRUCache<string, OauthToken>({ max: 20_000 })
 
 export function isOauthToken(token: string): boolean {

@@ -5,7 +5,7 @@ import { oauthApplication, oauthGrant, oauthSession } from './table.ts'
 
 /* Separate from queries.ts to avoid an import cycle: queries.ts imports auth/queries.ts, which imports this file. */
 
-/** Also deletes the sessions with which the member's own applications call on their behalf. */
+/** Deletes the member's grants, and the sessions with which the member's own applications call on their behalf. */
 export async function deleteGrantsOf(tx: DbOrTx, userId: number): Promise<void> {
   const ended = [
     ...(await tx.delete(oauthGrant).where(eq(oauthGrant.user_id, userId)).returning({ id: oauthGrant.id })),

@@ -94,7 +94,7 @@ const missingFrom = (scopes: readonly Scope[]): Scope[] => {
   return SCOPES.filter((scope) => !scopes.includes(scope) && !(seesName && (scope === 'openid' || scope === 'profile')))
 }
 
-/** Takes a rate limit, because each call could be a guess. */
+/** Takes a rate limit, because a call could be an attempt to guess a device code. */
 async function waitingDevice({ db, limiter, address, viewer, now }: UserCtx, typed: string) {
   await limiter.take('device_code', { address, user: viewer.id })
   return findDevice(db, userCodeOf(typed), now())

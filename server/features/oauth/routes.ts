@@ -157,7 +157,7 @@ export function oauthRoutes(services: Services): Hono<HttpEnv> {
     maxAge: 86_400,
   })
   for (const path of OPEN) app.use(path, open)
-  // Cross-origin requests may not use GET, with which this path serves the page where a member types the device code.
+  // Only POST is open to other origins, because GET on this path returns the page where a member types the code.
   app.on(['POST', 'OPTIONS'], ENDPOINTS.device, open)
   metadataRoutes(app, services)
 

@@ -85,14 +85,14 @@ export const oauthSession = pgTable(
     /** The audience of the tokens, if the application requested one. */
     resource: text(),
     nonce: text(),
-    /** When the member had signed in to this site before granting access. */
+    /** When the member last signed in to this site before granting access. */
     auth_time: timestamp(),
     redirect_uri: text(),
     code_challenge: text(),
     code_hash: text(),
     code_expires_at: timestamp(),
     code_used_at: timestamp(),
-    /** Hash of the first part of the session's refresh tokens, by which a reused one is recognised. */
+    /** Hash of the first part of the session's refresh tokens, by which a reused token is recognised. */
     refresh_family: text(),
     refresh_hash: text(),
     created_at: createdAt(),

@@ -27,7 +27,7 @@ function tokenIn(params: URLSearchParams): string {
   return text
 }
 
-/** Also revokes the other tokens of the session. */
+/** Deletes the session of the token, which also revokes the session's other tokens. */
 export async function revoke(
   services: Services,
   application: StoredApplication,

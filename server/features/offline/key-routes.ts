@@ -6,7 +6,7 @@ import { NO_STORE } from '#server/http/headers.ts'
 import { requestCtx, type HttpEnv } from '#server/http/request.ts'
 import { deriveKeys } from './keys.ts'
 
-/** The keys are the same at each sign-in, so that drafts of an account that signs in again can be decrypted. */
+/** An account gets the same keys at each sign-in, so that its encrypted drafts can still be decrypted. */
 export function browserKeyRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>()
   app.get(paths.browserKeys(), async (c) => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 
-/** A browser encrypts drafts and outbox with the first key; the second one, of the previous secret, only decrypts. */
+/** Browsers encrypt drafts and outbox with the first key; the key of the previous session secret only decrypts. */
 export const deriveKeys = ({ sessionSecret, previousSessionSecret }: Config, purpose: string): string[] =>
   [sessionSecret, previousSessionSecret]
     .filter((secret) => secret !== null)

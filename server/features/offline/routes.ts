@@ -11,7 +11,7 @@ export function workerRoutes(
   { config, settings }: Pick<Services, 'config' | 'settings'>,
   source: (name: WorkerName) => Promise<string>,
 ): void {
-  // Media may be redirected to the media storage, so the policy allows its origin.
+  // Media may be redirected to the media storage, so the CSP allows the origin of the storage.
   const media = config.s3PublicUrl ? ` ${new URL(config.s3PublicUrl).origin}` : ''
   app.get('/sw.js', async () => {
     const code = await source(settings.value('offline') === 'on' ? 'sw' : 'sw-off')

@@ -33,7 +33,7 @@ import { isListed, isReadable } from './listed.ts'
 import { presentCard, imagesOf, presentPost } from './rules.ts'
 import { post, postRank } from './table.ts'
 
-/** `xmin` is the transaction that last wrote a row; cached content with another one is outdated. */
+/** `xmin` is the transaction that last wrote a row; cached content with a different `xmin` is outdated. */
 const stampColumns = {
   post_stamp: sql<string>`${post}.xmin`.as('post_stamp'),
   flair_stamp: sql<string | null>`${categoryFlair}.xmin`.as('flair_stamp'),
@@ -205,7 +205,7 @@ const CONTENT_TTL_MS = 5 * 60_000
 
 const keptContents = new WeakMap<DbOrTx, LRUCache<number, CardContent>>()
 
-/** Returns null in a transaction, which may see its own uncommitted rows. */
+/** Returns null in a transaction, because its own uncommitted rows must not be cached. */
 function contentsOf(tx: DbOrTx): LRUCache<number, CardContent> | null {
   if (isTransaction(tx)) return null
   const known = keptContents.get(tx)

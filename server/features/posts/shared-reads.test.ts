@@ -28,8 +28,7 @@ async function waitingReads(
     while ((await count()) === 0) await Bun.sleep(5)
     const later = last()
     while ((await count()) < 2) await Bun.sleep(5)
-    // In an object, because a transaction awaits a returned promise, and this one resolves only after the lock is
-    // released.
+    // The object keeps the transaction from awaiting `answered`, which resolves only after the lock is released.
     return { waiting: await count(), answered: Promise.all([...asked, later]) }
   })
   await answered

@@ -76,7 +76,7 @@ export const idsOf = (rows: { waiting: Ids }[]): Ids => ({
   message_ids: rows.flatMap(({ waiting }) => waiting.message_ids),
 })
 
-/** The key is the time in seconds, so that several calls for one second add one job. */
+/** The job key contains the time rounded up to a second, so that several calls for one second add one job. */
 export async function sendLater(tx: Pick<Services, 'db'>['db'] | Tx, at: Date): Promise<void> {
   const runAt = new Date(Math.ceil(at.getTime() / SECOND) * SECOND)
   await addJob(tx, 'send_push', {}, { runAt, key: `send_push:${runAt.getTime()}` })

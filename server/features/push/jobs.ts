@@ -74,7 +74,7 @@ const takers = new WeakMap<Services['db'], { isAsked: boolean }>()
 
 /**
  * The next batch is prepared while the previous ones are being sent. One job sends all batches of a process, so that
- * its other job slots stay free for mails.
+ * the process has other job slots free for mails.
  */
 async function sendDue(services: Services, signal: AbortSignal): Promise<void> {
   const { db } = services

@@ -60,8 +60,8 @@ export async function deleteOldVisits(
 const HIDDEN_AT_ONCE = sql.raw('1000')
 
 /**
- * Subqueries instead of a join make the planner look up only the posts that the feed reads. With `is null`, it would
- * expect few posts to be left.
+ * Subqueries instead of a join make the planner look up only the posts that the feed reads. With `is null` instead of
+ * `is distinct from`, the planner would expect few posts to be left.
  */
 export function isNotHiddenFrom(viewerId: Viewer): SQL {
   const hidden = sql`from ${hiddenPost} hidden where hidden.user_id = ${viewerId}`

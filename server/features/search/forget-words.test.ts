@@ -27,7 +27,7 @@ const LATER = 11 * 60_000
 
 describe('deleting words from the vocabulary', () => {
   test('a word that edits removed from all texts is deleted from the vocabulary', async () => {
-    // One run of the job checks a limited number of words, which those of another test could use up.
+    // Deletes the lost words of other tests, because one run of the job checks only a limited number of words.
     await t.db.delete(lostWord)
     const author = await createUser(t.db)
     const api = await t.as(author)

@@ -91,7 +91,7 @@ function pageOf({ ids, first, second }: SearchResult, { limit, cursor }: Pick<In
   }
 }
 
-/** Returns null if the query has no names, and undefined if nothing can match: the name is unknown or there are two. */
+/** Returns null if there are no names, and undefined if nothing can match: an unknown name, or two different names. */
 async function findOnlyOne(
   names: string[],
   find: (name: string) => Promise<number | null>,

@@ -10,7 +10,7 @@ const BATCH_SIZE = 500
 const WORDS_AT_ONCE = 25
 const BATCHES_A_RUN = 40
 
-/** The delay before the second look is longer than any transaction that may have written a word during its deletion. */
+/** Deleted words are checked again after this time, because a transaction may have written one during its deletion. */
 const SECOND_LOOK_MS = 10 * 60_000
 
 export const searchTasks: TasksOf<'index_comments' | 'forget_words'> = {

@@ -126,7 +126,7 @@ const POST_HAS_CONDITIONS: Record<Has, SQL> = {
   poll: sql`${post.poll_closes_at} is not null`,
 }
 
-/** The maximum number of candidates, newest first, that are checked for what the word index cannot test. */
+/** The maximum number of candidates, newest first, that are checked for conditions that the word index cannot test. */
 const MAX_CANDIDATES = 30_000
 
 /**
@@ -143,7 +143,7 @@ type Candidates = {
   /** Selects the ids of the newest texts that may match, with scores if `score` is 'of candidates'. */
   candidates: SQL
   maxCandidates: number
-  /** Selects the ranks and text size of `candidates.id`; no row if it does not meet the conditions. */
+  /** Selects the ranks and text size of `candidates.id`; no row if the candidate does not meet the conditions. */
   row: SQL
   /** Selects one row if the text of `listed.id` matches; null if the search does not depend on the text. */
   text: SQL | null
@@ -246,7 +246,7 @@ export async function findPosts(tx: DbOrTx, search: Search, range: SearchRange):
   return home && home.posts <= MAX_READ ? readPosts(tx, search, range) : findPostsByWords(tx, search, range)
 }
 
-/** Returns null if more than MAX_READ rows meet the conditions, each of which must have an index. */
+/** Joins conditions, each of which must have an index; returns null if more than MAX_READ rows meet all of them. */
 async function conditionsIfFew(tx: DbOrTx, table: typeof post | typeof comment, indexed: SQL[]): Promise<SQL | null> {
   if (indexed.length === 0) return null
   const conditions = sql.join(indexed, sql` and `)

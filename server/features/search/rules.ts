@@ -49,7 +49,10 @@ export function withoutStopWords(terms: Term[]): Term[] {
 
 const MAX_RELAXED_TERMS = 5
 
-/** Each query requires one term less than the one before it, down to one, or to half of at least four terms. */
+/**
+ * Each query requires one term less than the previous query; the last requires one term, or at least half of four or
+ * more terms.
+ */
 export function relaxedQueries(terms: Term[]): { terms: Term[]; minMatch: number }[] {
   const longest = terms
     .filter(({ words: [word] }) => isComparable(word!))

@@ -61,8 +61,8 @@ const searchWords = declareCache<Token[][]>('search words', {
 })
 
 /**
- * Returns null if no term has at least three letters, or one of those has no similar word in the vocabulary. `isKnown`
- * is true if the vocabulary has all of them as typed.
+ * Corrects terms with at least three letters. Returns null if there are none, or one of them has no similar word in the
+ * vocabulary. `isKnown` is true if the vocabulary has all of them as typed.
  */
 async function correctSpelling(db: DbOrTx, terms: Term[]): Promise<{ terms: Term[]; isKnown: boolean } | null> {
   const words = terms.map((term) => term.words[0]!).filter(isComparable)

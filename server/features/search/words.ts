@@ -4,7 +4,7 @@ import { polishDictionary } from './inflection/polish.ts'
 import { readStoredWords } from './queries.ts'
 import type { Token } from './rules.ts'
 
-/** Further words of a query are compared only by stem. */
+/** Words of a query beyond this number are compared only by stem. */
 export const MAX_DICTIONARY_WORDS = 24
 const MAX_FORMS = 80
 

@@ -8,7 +8,10 @@ import { readFacts, readItems } from './queries.ts'
 
 type Forum = Pick<Services, 'config' | 'settings'> & { db: DbOrTx }
 
-/** If the mail server or the sender changes, the checklist asks for a new test mail. Null without a mail server. */
+/**
+ * Returns a hash that changes with the mail server or the sender, so that the checklist then asks for a new test mail;
+ * null without a mail server.
+ */
 export function mailProofOf({ settings, config }: Pick<Forum, 'settings' | 'config'>): string | null {
   const url = settings.value('smtp_url')
   if (url === null) return null
@@ -17,7 +20,7 @@ export function mailProofOf({ settings, config }: Pick<Forum, 'settings' | 'conf
     .digest('hex')
 }
 
-/** A folder outside DATA_DIR may be on another disk. */
+/** Backups in a folder outside DATA_DIR count as kept elsewhere, because it may be on another disk. */
 function isElsewhere(to: string, dataDir: string): boolean {
   return isS3Place(to) || !`${resolve(to)}${sep}`.startsWith(`${resolve(dataDir)}${sep}`)
 }

@@ -11,7 +11,7 @@ import { changeSettings } from '../settings/change.ts'
 import { isSetupCode } from './code.ts'
 import { hasAdmin, insertAdmin, lockSetup } from './queries.ts'
 
-/** Of several simultaneous calls one succeeds. */
+/** Only one of several simultaneous calls succeeds. */
 export async function completeSetup(ctx: BaseCtx, form: SetupForm) {
   await requireCode(ctx, form.code)
   const { username, email, lang } = { ...form, lang: ctx.lang }

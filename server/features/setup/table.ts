@@ -2,7 +2,7 @@ import { pgTable, text } from 'drizzle-orm/pg-core'
 import { SETUP_ITEMS } from '#shared/api/setup.ts'
 import { timestamp } from '#server/db/columns.ts'
 
-/** Whether a step is done is computed when the checklist is read. */
+/** The table does not store whether a step is done; that is computed when the checklist is read. */
 export const setupItem = pgTable('setup_item', {
   id: text({ enum: SETUP_ITEMS }).primaryKey(),
   put_aside_at: timestamp(),

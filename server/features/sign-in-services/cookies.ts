@@ -7,7 +7,8 @@ import { openSealed, sealText } from '#server/lib/sealed-text.ts'
 export const FLOW_COOKIE = 'sign_in_flow'
 
 /**
- * An encrypted cookie has this while the browser is at the sign-in service; `user_id` is set if a member is linking it.
+ * The content of a cookie while the browser is at the sign-in service; `user_id` is set if a member is linking the
+ * service.
  */
 const Flow = v.object({
   service: v.picklist(SIGN_IN_SERVICES),
@@ -21,7 +22,7 @@ const Flow = v.object({
 export type Flow = v.InferOutput<typeof Flow>
 
 /**
- * An encrypted cookie has this after the return from a sign-in service. `challenge` is set if an existing account still
+ * The content of a cookie after the return from a sign-in service. `challenge` is set if an existing account still
  * needs its second factor; `communities` are those mapped from the provider's groups.
  */
 const Pending = v.object({

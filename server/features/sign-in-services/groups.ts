@@ -14,7 +14,7 @@ export function communitiesOf(settings: Services['settings'], groups: readonly s
   return [...new Set(wanted)].sort()
 }
 
-/** Leaves only the communities that the member has joined by a group; memberships that the member chose are kept. */
+/** Joins the communities `names` for the member, and leaves others, but only those that were joined by a group. */
 export async function followGroups(
   { db, now, invalidated }: Pick<BaseCtx, 'db' | 'now' | 'invalidated'>,
   userId: number,

@@ -3,8 +3,8 @@ import type { BaseCtx } from '#server/context.ts'
 import { readPending } from './cookies.ts'
 
 /**
- * With `oidc_only`, a password only serves to link a service that has just confirmed the account's e-mail address (any
- * address if `account` is not given).
+ * With `oidc_only`, a password is accepted only to link a service that has just confirmed the account's e-mail address;
+ * without `account`, any confirmed address suffices.
  */
 export async function refusePasswordSignIn(ctx: BaseCtx, account?: { email: string }): Promise<void> {
   if (!ctx.settings.value('oidc_only')) return

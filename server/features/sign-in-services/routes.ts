@@ -26,7 +26,7 @@ const MAX_FORM_BYTES = 65_536
 const MAX_NEXT = 500
 const MAX_NAMES = 2
 const MAX_NAME = 60
-/** Further communities are joined at the next sign-in. */
+/** A new member first joins at most this many communities, and the others at the next sign-in. */
 const MAX_COMMUNITIES = 20
 
 const SERVICE = `:service{(?:${SIGN_IN_SERVICES.join('|')})}`

@@ -219,7 +219,7 @@ export async function findAnnounced(tx: DbOrTx, id: number) {
   return row ?? null
 }
 
-/** The decision about the post notifies the streamer of the reason. */
+/** Does not notify the streamer, because the decision about the post does. */
 export async function endStreamOfPost(tx: DbOrTx, postId: number, now: Date): Promise<void> {
   await endStreams(tx, sql`${stream.id} = (select ${post.stream_id} from ${post} where ${post.id} = ${postId})`, now)
 }

@@ -40,7 +40,7 @@ async function readPiece({ body }: Request, signal: AbortSignal): Promise<Buffer
   return Buffer.concat(parts)
 }
 
-/** A browser sends a new request only after it has given up the previous one, so the new one aborts that. */
+/** A new request aborts the previous one, because a browser gives up a request before it sends the next. */
 function createPieceReader() {
   const readings = new Map<number, AbortController>()
   return async (id: number, request: Request): Promise<Buffer> => {
@@ -55,7 +55,7 @@ function createPieceReader() {
   }
 }
 
-/** A plain route, because its body is a piece of video, not JSON. */
+/** A plain route instead of an API call, because the body of the request is a piece of video, not JSON. */
 export function pieceRoutes(services: Services): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>({ strict: false })
   const read = createPieceReader()

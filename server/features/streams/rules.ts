@@ -34,13 +34,13 @@ export function enderOf(row: StreamRow, reader: Reader): 'streamer' | 'moderator
   return row.can_moderate ? 'moderator' : null
 }
 
-/** The time of a stream from a browser is limited from its start, of one on another site from its last edit. */
+/** The time limit of a stream from a browser counts from its start, of a stream on another site from its last edit. */
 export const liveUntil = (type: StreamType, now: Date): Date =>
   new Date(now.getTime() + (type === 'browser' ? LIVE.durationMs : LIVE.announcedMs))
 
 const HIDDEN = { title: '', description: '', url: null, playback: null, thumbnail_url: null }
 
-/** If its post was removed, nobody gets the playback, and only the streamer and staff get the texts. */
+/** If the stream's post was removed, nobody gets the playback, and only the streamer and staff get the texts. */
 export function presentStream(row: StreamRow, reader: Reader) {
   const { category, is_removed, has_thumbnail, live_until, ...rest } = row
   const ender = enderOf(row, reader)

@@ -81,8 +81,8 @@ export const streamMedia = pgTable(
 )
 
 /**
- * One row for each event stream, whose id is `lease`; it is deleted when the event stream closes or `until` has passed.
- * `viewer` is a keyed hash of the member or the network address.
+ * One row for each viewer's event stream, whose id is `lease`; the row is deleted when the event stream closes or
+ * `until` has passed. `viewer` is a keyed hash of the member or the network address.
  */
 export const streamViewer = pgTable(
   'stream_viewer',

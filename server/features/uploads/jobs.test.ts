@@ -61,7 +61,7 @@ describe('unused uploads', () => {
     const url = await newImage()
     later(24.5)
     await clear()
-    // At hour 0 the login session is still valid, and the upload stays soft-deleted.
+    // Goes back to hour 0, when the login session was still valid; the upload stays soft-deleted.
     later(0)
     await expect(api.posts.create({ title: 'Za późno', category_id: home.id, image_url: url })).rejects.toMatchObject({
       status: 422,

@@ -52,7 +52,7 @@ async function maxMemory(): Promise<number> {
 const HEAD = '--x\r\nContent-Disposition: form-data; name="file"; filename="film.mp4"\r\n\r\n'
 const TAIL = '\r\n--x--\r\n'
 
-/** A form without Content-Length, whose file has `size` bytes. */
+/** Creates the body of a form without Content-Length, whose file has `size` bytes. */
 function formOf(size: number, start = Buffer.alloc(0)): ReadableStream<Uint8Array> {
   let left = size - start.length
   return new ReadableStream({

@@ -4,8 +4,8 @@ import { createdAt, primaryId, timestamp } from '#server/db/columns.ts'
 import { user } from '../users/table.ts'
 
 /**
- * `user_id` is null for uploads of the operator. Public files with equal content share one URL (`content_hash`; null
- * for private files).
+ * `user_id` is null for uploads of the operator. Public files with an equal `content_hash` share one URL; the hash is
+ * null for private files.
  */
 export const upload = pgTable(
   'upload',

@@ -69,7 +69,7 @@ export async function getOwn(tx: DbOrTx, id: number) {
 
 type OwnChanges = { bio?: string | undefined; avatar_url?: string | null | undefined }
 
-/** Soft-deletes the former avatar; throws `invalid` if the file of the new one is not the member's. */
+/** Soft-deletes the former avatar; throws `invalid` if the file of the new avatar is not the member's. */
 export async function updateOwn(tx: DbOrTx, id: number, changes: OwnChanges, now: Date) {
   const [before] = await tx
     .select({ avatar_url: user.avatar_url })
@@ -90,7 +90,10 @@ export async function updateOwn(tx: DbOrTx, id: number, changes: OwnChanges, now
   return row!
 }
 
-/** Locks in the order of ids, to prevent deadlocks. Throws `user_not_found` for `otherId`, `not_signed_in` for `id`. */
+/**
+ * Locks two accounts in the order of their ids, to prevent deadlocks. Throws `not_signed_in` if the account `id` is
+ * missing, and `user_not_found` if the account `otherId` is.
+ */
 export async function lockPair(tx: DbOrTx, id: number, otherId: number): Promise<void> {
   const rows = await tx
     .select({ id: user.id })

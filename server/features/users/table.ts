@@ -16,7 +16,7 @@ export const user = pgTable(
     wpoints: integer().notNull().default(0),
     bio: text().notNull().default(''),
     avatar_url: text(),
-    /** The language of mails that no request caused: that of the last sign-in, or a later choice of the member. */
+    /** The language of mails that no request causes; stored at each sign-in and when the member chooses a language. */
     language: text({ enum: ['pl', 'en'] })
       .notNull()
       .default('pl'),
@@ -27,7 +27,7 @@ export const user = pgTable(
     message_policy: text({ enum: MESSAGE_POLICIES }).notNull().default('everyone'),
     home_feed: text({ enum: FEEDS }).notNull().default('all'),
     email_verified: boolean().notNull().default(false),
-    /** The decision that suspended the account; permanent if `suspended_until` is null. */
+    /** The decision that suspended the account; the suspension is permanent if `suspended_until` is null. */
     suspension_id: integer(),
     suspended_until: timestamp(),
     trust_level: smallint().notNull().default(0),

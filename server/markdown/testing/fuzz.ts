@@ -7,8 +7,8 @@ import { trespasses } from './allow-list.ts'
 import { flawOf, leakOf } from './flaws.ts'
 import { hostileText, repetitiveText } from './hostile-text.ts'
 
-/* Renders `count` hostile texts and `long` ones of the maximum length, and publishes `stored` ones, whose previews
-   must be equal; exits with 1 at the first fault. */
+/* Renders `count` hostile texts and `long` texts of the maximum length, and publishes `stored` texts, whose previews
+   must equal the published HTML; exits with 1 at the first fault. */
 
 const MAX_RENDER_MS = 1_000
 /** If a text is repeated to double its length, rendering may take this many times as long as before. */

@@ -154,7 +154,7 @@ const PIECES = [
   ...SCRIPT_PAYLOADS,
 ]
 
-/** Fragments that have broken renderers, reproducible from seed and run. */
+/** Returns a text of fragments that have broken renderers, the same for an equal `seed` and `run`. */
 export function hostileText(seed: number, run: number): string {
   const random = mulberry32(Math.imul(seed, 0x9e3779b1) ^ run)
   const below = (end: number) => Math.floor(random() * end)

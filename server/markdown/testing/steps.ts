@@ -3,8 +3,8 @@ import { plainExcerpt, renderMarkdown } from '../markdown.ts'
 import { textOfHtml } from '../text-of-html.ts'
 import { COSTLY_TEXTS } from './costly-texts.ts'
 
-/* Prints the steps that rendering and shortening each costly text takes, in a separate process, because it replaces
-   string functions, which stay slow even after they are restored. */
+/* Prints the steps that rendering and shortening each costly text takes. Tests run this file in a separate process,
+   because it replaces string functions, which stay slow even after they are restored. */
 
 type Cost = { length: number; perCharacter: number; elements: number }
 

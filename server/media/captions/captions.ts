@@ -49,7 +49,7 @@ function timesOf(text: string, line: number): { start: number; end: number } {
   return { start, end }
 }
 
-/** A voice tag becomes its name and a colon; other angle brackets than tags and times of words are text. */
+/** Replaces a voice tag by the speaker's name, and removes other tags and times; other angle brackets are text. */
 function withoutTags(text: string): string {
   return text.replaceAll(/<([^<>\n]*)>/g, (whole, inside: string) => {
     const [name = '', ...words] = inside.split(/[ \t]/)

@@ -39,7 +39,7 @@ export function makePng(
   return Buffer.concat([pngHead(width, height), ...chunks, pngChunk('IDAT', pixels), pngChunk('IEND', Buffer.alloc(0))])
 }
 
-/** The header of the small PNG claims any size. */
+/** Creates a small PNG whose header claims the given size. */
 export function makePngThatClaims(width: number, height: number): Buffer {
   return Buffer.concat([
     pngHead(width, height),
@@ -48,7 +48,7 @@ export function makePngThatClaims(width: number, height: number): Buffer {
   ])
 }
 
-/** The data has `SECRET` in place of a GPS position. */
+/** Creates Exif data with `SECRET` in place of a GPS position. */
 export function makeExif(orientation: number): Buffer {
   const tiff = Buffer.alloc(26)
   tiff.write('II*\0', 'latin1')

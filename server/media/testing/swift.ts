@@ -15,7 +15,7 @@ const START_TIMEOUT_MS = 60_000
 const FILTERS = ['catch_errors', 'gatekeeper', 'listing_formats', 'copy', 'bulk', 'slo', 'dlo']
 const KINDS = ['account', 'container', 'object'] as const
 
-/** Why OpenStack Swift cannot run here, or null if it can. */
+/** Returns why OpenStack Swift cannot run here, or null if it can. */
 export function missingSwift(): string | null {
   const missing = PROGRAMS.filter((program) => Bun.which(program) === null)
   return missing.length > 0
@@ -75,7 +75,7 @@ error_suppression_interval = 1
 ${FILTERS.map((name) => `[filter:${name}]\nuse = egg:swift#${name}`).join('\n')}
 `
 
-/** OpenStack Swift runs with its S3 interface and an empty bucket `media`, on free ports of 127.0.0.1. */
+/** Starts OpenStack Swift with its S3 interface and an empty bucket `media`, on free ports of 127.0.0.1. */
 export async function startSwift(folder: string): Promise<Swift> {
   await mkdir(join(folder, 'devices/d1'), { recursive: true })
   await Bun.write(

@@ -84,7 +84,7 @@ export function makeWebm({ docType = 'webm', live = false, trackType = 1 } = {})
   return Buffer.concat([element('1a45dfa3', element('4282', docType)), element('18538067', content, live)])
 }
 
-/** The costliest file for code that compares each chunk with each `mdat` box. */
+/** Creates the costliest file for code that compares each chunk with each `mdat` box. */
 export function makeCostlyMp4({ boxes, chunks }: { boxes: number; chunks: number }): Buffer {
   const start = box('ftyp', 'isom', number(0x200), 'isommp42')
   const empty = Buffer.alloc(boxes * 8, Buffer.from('\0\0\0\x08mdat', 'latin1'))

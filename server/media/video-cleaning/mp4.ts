@@ -1,6 +1,6 @@
 import { MediaRefused } from '../refusal.ts'
 
-// An MP4 file consists of boxes: a length, a type of four letters and a content, for some types boxes again.
+// An MP4 file consists of boxes. A box has a length, a type of four letters and a content; some types contain boxes.
 
 type Box = { type: string; start: number; content: number; end: number }
 

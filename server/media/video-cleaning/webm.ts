@@ -1,7 +1,7 @@
 import { MediaRefused } from '../refusal.ts'
 
-// A WebM file consists of elements: an id, a length and a content, for some ids elements again. If a stream was
-// recorded live, its segment and clusters have no length.
+// A WebM file consists of elements. An element has an id, a length and a content; some elements contain elements. If a
+// stream was recorded live, its segment and clusters have no length.
 
 type Element = { id: number; start: number; content: number; end: number; isOpen: boolean }
 

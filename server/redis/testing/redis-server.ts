@@ -1,6 +1,6 @@
 import { freePort } from '#server/lib/free-port.ts'
 
-/** Why redis-server cannot run here, or null if it can. */
+/** Returns why redis-server cannot run here, or null if it can. */
 export function missingRedis(): string | null {
   return Bun.which('redis-server') || Bun.which('valkey-server') ? null : 'not installed: redis-server'
 }

@@ -33,7 +33,7 @@ type Named = { label: string; text: string; after: string }
 /** Open elements with an accessible name, and the depth of removed elements. */
 type Place = { named: Named[]; hidden: number }
 
-/** HTMLRewriter treats the content of noscript as text; old browsers draw a border around empty errors. */
+/** Noscript tags, whose content HTMLRewriter treats as text, and empty errors, which old browsers show as a border. */
 const NOT_LITE = /<\/?noscript>|<div id="[^"]*" class="field__error"[^>]*><\/div>/g
 
 const VOID = new Set(['link', 'meta', 'img', 'input', 'br', 'hr', 'source'])

@@ -3,7 +3,7 @@ import type { Endpoint } from '#shared/api/contract.ts'
 import { publicContract } from '#shared/api/public.ts'
 import { thingOf, type OutboxStorage, type Queued, type QueuedFile } from '#site/offline/outbox.ts'
 
-/** Like a browser's database it copies: stored and read objects share no references. */
+/** Copies actions like the database of a browser, so that stored and read actions share no references. */
 export function createMemoryStorage(files = new Map<string, QueuedFile & { account: string }>()): OutboxStorage {
   const actions = new Map<string, string>()
   return {

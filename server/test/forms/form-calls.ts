@@ -2,7 +2,7 @@ import type { Endpoint } from '#shared/api/contract.ts'
 import { contract } from '#shared/api/index.ts'
 import { publicContract } from '#shared/api/public.ts'
 
-/** These calls work only with JavaScript; the text names the feature, then what is used without JavaScript. */
+/** Calls that work only with JavaScript; each text names the feature, then the replacement without JavaScript. */
 export const EXCEPTED: Record<string, string> = {
   'factors.passkeyOptions': 'passkeys: a password and a code of an app',
   'factors.addPasskey': 'passkeys: a password and a code of an app',

@@ -4,9 +4,9 @@ import { callOf, type HtmlButton, type HtmlForm } from './html-forms.ts'
 type Browser = ReturnType<typeof createBrowser>
 type Wanted = (form: HtmlForm, page: HtmlPage) => boolean
 
-/** Pages searched for a form. */
+/** Maximum number of pages searched for a form. */
 const MAX_PAGES = 150
-/** Pages searched whose URLs differ only in numbers. */
+/** Maximum number of searched pages whose URLs differ only in numbers. */
 const MAX_SIMILAR = 6
 
 const patternOf = (path: string) => path.replace(/\d+/g, '#').replace(/=[^&]*/g, '=')

@@ -58,13 +58,13 @@ const TABLES = [
 type App = Awaited<ReturnType<typeof openTestApp>>
 export type Fixture = Awaited<ReturnType<typeof createFixture>>
 
-/** Marks a private row: a message with the ids of both members, another row with the id of its owner twice. */
+/** A text that marks a private row: `from` and `to` are the two members of a message, or both the row's owner. */
 export const canaryOf = (from: number, to: number) => `kanarek-${from}-${to}-`
 export const canariesIn = (text: string) =>
   [...text.matchAll(/kanarek-(\d+)-(\d+)-/g)].map(([, from, to]) => [Number(from), Number(to)])
 export const CANARY_MAIL = /kanarek\.\d+@example\.org/g
 
-/** `restore` replaces deleted content; `of` chooses a value for a field. */
+/** Creates test data; its function `restore` replaces deleted content, and `of` chooses a value for a field. */
 export async function createFixture(app: App) {
   const { db } = app
   const password_hash = await hashPassword(PASSWORD)
@@ -102,7 +102,7 @@ export async function createFixture(app: App) {
   const owners = new Map<string, number>()
   /** Uploaders by the URL of the file; files with equal content have the same URL. */
   const uploaders = new Map<string, Set<number>>()
-  /** Ids of moderators by community; members who became moderators by an invitation have the key 0. */
+  /** Ids of moderators by the community's id; those who became moderators by an invitation are under the key 0. */
   const moderators = new Map<number, Set<number>>()
   const hasPrivateRows = new Set<number>()
   const addresses = new Map<string, number>()
@@ -216,7 +216,7 @@ export async function createFixture(app: App) {
         .where(and(inArray(category.id, [0, ...pools.category.map(Number)]), isNull(category.deleted_at)))
     ).map(({ id }) => id)
 
-  /** Suspensions and bans would soon lock out every member; the last member keeps them. */
+  /** Ends suspensions and bans, which would soon lock out every member; only the last member keeps theirs. */
   async function restoreStanding(): Promise<void> {
     const free = members.slice(0, -1).map(({ id }) => id)
     await db.update(user).set({ suspension_id: null, suspended_until: null }).where(inArray(user.id, free))

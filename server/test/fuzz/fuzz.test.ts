@@ -5,7 +5,7 @@ import { disagreements, reachAll, runFuzz } from './run.ts'
 import { runWire } from './wire.ts'
 import { createFixture } from './fixture.ts'
 
-// Allows push services on this machine, so that no request leaves it.
+// `PUSH_ALLOW_PRIVATE` allows push services on this machine, so that no request leaves the machine.
 const SETTINGS = { LOG_LEVEL: 'silent', REGISTRATION_CHALLENGE: 'on', PUSH_ALLOW_PRIVATE: 'true' }
 const fixture = await createFixture(await createTestApp(SETTINGS))
 /** A second app, whose rate limits the other test has not used up. */

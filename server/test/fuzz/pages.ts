@@ -184,13 +184,13 @@ function askedFor(plan: PagePlan, fixture: Fixture): Asked {
     ...(caller.kind === 'cookie' ? [`session=${member!.bearer}`] : []),
     ...plan.cookies,
   ]
-  // The text of uncompressed pages can be searched.
+  // Without `accept-encoding` the response is not compressed, so its text can be searched.
   const { 'accept-encoding': _, ...odd } = plan.headers
   const headers: Record<string, string> = { host: plan.host, ...odd, cookie: plan.headers.cookie ?? cookies.join('; ') }
   if (caller.kind === 'bearer') headers.authorization = `Bearer ${member!.bearer}`
   if (caller.kind === 'forged') headers.authorization = caller.header
   const isVisitor = !/(^|;)\s*session\s*=/.test(headers.cookie!) && !headers.authorization
-  // A hostile Cookie header may have replaced the cookies, so the session cookie may not be sent.
+  // A hostile Cookie header may have replaced the cookies, so the session cookie may be missing.
   const isSent = caller.kind === 'bearer' || headers.cookie!.includes(`session=${member?.bearer}`)
   return {
     url: `${path}${query && `?${query}`}`,
@@ -286,7 +286,7 @@ const MARKUP = [
   '\u2028</script\t>',
 ]
 
-/** The hostile texts appear in titles, descriptions, texts and the JSON of pages. */
+/** Writes content with hostile texts, so that they appear in titles, descriptions, texts and the JSON of pages. */
 async function writeMarkup(fixture: Fixture): Promise<void> {
   const { db } = fixture.app
   const [author, ...others] = fixture.members

@@ -6,7 +6,7 @@ import { ADMIN_PASSWORD } from '../open-app.ts'
 import { forgedBearer, hostileBody, hostileHeaders, hostileSegment, hostileValue } from './hostile.ts'
 import { fieldsOf, valueOf } from './schema-values.ts'
 
-/** Kinds of values from the fixture, chosen when the request is sent. */
+/** Kinds of values in the fixture; a plan names only the kind, and the value is chosen when the request is sent. */
 export type Pool =
   | 'post'
   | 'comment'
@@ -147,7 +147,7 @@ const MATCHES: Match[] = [
   { all: [{ field: 'links', op: 'more', value: 3 }] },
   { all: [{ field: 'is_first_post', op: 'is', value: true }], any: [{ field: 'author_karma', op: 'less', value: 0 }] },
 ]
-/** Valid values for fields whose schema rarely generates one, or that would conflict with other fields. */
+/** Valid values for fields whose generated values would rarely be valid, or would conflict with other fields. */
 const USUAL: Record<string, unknown[]> = {
   website: [undefined, '', ' '],
   elapsed_ms: [undefined, null, 60_000],
@@ -164,7 +164,7 @@ const USUAL: Record<string, unknown[]> = {
   year: [undefined, 2026],
   group: ['posts', 'votes'],
 }
-/** With another value of these fields the forum would refuse all further requests. */
+/** Fields that always get this value, because with another one the forum would refuse all further requests. */
 const FIXED: Record<string, unknown> = { 'adminMaintenance.change.read_only': false }
 const WORDS = ['ogród', 'pomidory', 'zolw', 'a', 'kot pies', 'r/', '@']
 

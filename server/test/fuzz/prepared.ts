@@ -467,7 +467,7 @@ export function createPreparer(app: App, things: Things) {
     }
   }
 
-  /** After a sign-in at a linked service a user name is chosen, or the service is linked to a member and unlinked. */
+  /** Calls after a sign-in at another service: registering with a user name, linking the service, and unlinking it. */
   async function signingIn(): Promise<Record<string, Prepared[]>> {
     const as = members[3]!
     await db.delete(linkedService).where(eq(linkedService.user_id, as.id))
@@ -501,7 +501,7 @@ export function createPreparer(app: App, things: Things) {
     }
   }
 
-  /** Authors can delete earlier versions of their posts and comments. */
+  /** Calls in which authors delete earlier versions of their posts and comments. */
   async function versions(): Promise<Record<string, Prepared[]>> {
     const text = {
       content: 'Dawna wersja',

@@ -100,8 +100,9 @@ const DELETING_CALLS = [
 
 type Progress = {
   touched: Set<string>
-  /** Whether something was deleted since the last call of `fixture.restore`, and the number of requests before that. */
+  /** Whether something was deleted since the last call of `fixture.restore`. */
   isDamaged: boolean
+  /** Number of requests that were sent before the last call of `fixture.restore`. */
   restoredAt: number
   /** Minimum number of requests between two calls of `fixture.restore`. */
   spacing: number
@@ -176,7 +177,7 @@ export async function runFuzz(
   return report
 }
 
-/** Finds writes done twice or in part after the requests. */
+/** Finds counters that differ from the counted rows, because a request wrote something twice or only in part. */
 export async function disagreements({ app: { db } }: Fixture): Promise<string[]> {
   const drifts = await recountCounters(db)
   const polls = await db.execute<{ id: number; votes: number; cast: number }>(sql`

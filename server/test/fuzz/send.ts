@@ -20,7 +20,7 @@ export type Sent = {
   member: Member | null
   /** Whether a valid admin credential was sent. */
   staff: boolean
-  /** False if the method was replaced, or the URL leads elsewhere. */
+  /** Whether the request reaches its call; false if the method was replaced or the URL leads to another call. */
   reaches: boolean
   input: Record<string, unknown>
 }

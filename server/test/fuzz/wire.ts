@@ -117,7 +117,7 @@ const rawRequest: fc.Arbitrary<string> = fc
       `${method} ${target} ${version}\r\n${host}${lines.map((line) => `${line}\r\n`).join('')}\r\n${body}`,
   )
 
-/** Null if the server neither responds nor closes. */
+/** Returns the response to `bytes`; null if the server neither responds nor closes the connection in time. */
 function exchange(port: number, bytes: string): Promise<string | null> {
   return new Promise((resolve) => {
     let text = ''

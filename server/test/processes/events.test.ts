@@ -172,7 +172,7 @@ function writeOn(send: (content: string) => Promise<number>) {
   }
 }
 
-/** An app that notices later that messages may have been lost would disturb the test. */
+/** Waits until all apps have noticed that messages may have been lost; a late resync would disturb the test. */
 async function afterGap(apps: App[], breakSomething: () => Promise<void>): Promise<void> {
   const token = await t.bearerOf(await createUser(t.db))
   const streams = await Promise.all(apps.map((app) => app.listen(token, 'me')))
@@ -195,7 +195,7 @@ const countedTo = (unread: number) => Math.min(unread, LIMITS.badge + 1)
 
 const twice = (ids: number[]) => ids.filter((id, at) => ids.indexOf(id) !== at)
 
-/** A subscription takes a moment to reach Redis. */
+/** Waits until both apps get each other's messages, because a subscription takes a moment to reach Redis. */
 async function untilConnected(one: App, other: App): Promise<void> {
   const member = await createUser(t.db)
   const token = await t.bearerOf(member)
@@ -322,7 +322,7 @@ test('LIVE-6 LIVE-9 event streams miss no event and repeat none when a server is
   const reader = follow(
     [
       (path, headers) => fetch(killed.origin + path, { headers }),
-      // The surviving process must first have every message that the killed one had.
+      // The reader reconnects only after the surviving server has got every message that the killed one had.
       async (path, headers) => {
         await resumed.promise
         return other.get(path, headers)

@@ -63,7 +63,7 @@ const works = (process: ServerProcess, title: string) =>
   )
 const onStandby = async (text: string) => Number((await standby!.query(text))[0]!.count)
 
-/** The acknowledged titles, and the responses while there was no primary. */
+/** Titles of acknowledged posts, and while there was no primary, the statuses of reads and the responses to writes. */
 let failover: { acknowledged: string[]; statuses: number[]; refused: Response[] }
 
 // The primary is killed while all processes write to it, and the standby is promoted.
@@ -81,7 +81,7 @@ beforeAll(async () => {
   )
   while (acknowledged.length < 40) await Bun.sleep(5)
   await primary.kill()
-  // Responses to visitors are cached, so these URLs were not requested before.
+  // These URLs are requested for the first time, because an earlier response would come from the cache.
   const statuses = await Promise.all(
     [one, other].flatMap(({ origin }) =>
       [1, 2, 3].map(async (offset) => (await fetch(`${origin}/api/posts?offset=${offset}`)).status),
@@ -158,7 +158,7 @@ test('SCALE-5 replicas of the promoted host serve reads, and a returning old pri
   await primary.start()
   expect(new URL(await primaryUrl(hosts)).host).toBe(new URL(standby!.url).host)
   const before = await onStandby('select count(*) from post')
-  // These writes last for several polls of the hosts, in which no process may return to the old primary.
+  // During these writes the processes poll the hosts several times, and none may return to the old primary.
   for (let at = 0; at < 20; at += 1) {
     await write([one, other][at % 2]!, `Po powrocie ${at}`)
     await Bun.sleep(100)

@@ -123,7 +123,7 @@ describe.skipIf(missingPgBouncer !== null)('two processes behind PgBouncer in tr
   })
 
   test('SCALE-6 no acknowledged write is lost, even if the pooler does not support prepared statements', async () => {
-    // A separate pooler, whose connections keep their prepared statements.
+    // A separate pooler is used, because its connections keep their prepared statements.
     const own = await startPgBouncer(url, { default_pool_size: 4 })
     const prepared = createDb(own.url, { pooler: 'transaction-prepared' })
     const members = await Promise.all(Array.from({ length: 12 }, () => createUser(db)))

@@ -83,7 +83,7 @@ test('SCALE-4 a post removed on one process is hidden on the other despite a lag
   for (let round = 1; round <= 20; round += 1) {
     const post = await one.api(token).posts.create({ title: `Zaraz zniknie ${round}`, category_id: category.id })
     await one.api(token).posts.remove({ post_id: post.id })
-    // The other process may still show the post until the bus message arrives, but never after its first refusal.
+    // The other process may show the post until the bus message arrives, but never again after its first 404.
     while (
       await other
         .api()
@@ -112,7 +112,7 @@ test('SCALE-4 a post removed on one process is hidden on the other despite a lag
 test('SCALE-4 LIVE-2 a comment in an event stream is in every later read despite a lagging replica', async () => {
   const post = await createPost(database.db, { author, category })
   const six = <T>(read: () => Promise<T>) => Promise.all(Array.from({ length: 6 }, read))
-  // A new post is missing in reads that the lagging replica answers.
+  // Waits until the lagging replica answers reads, which shows when a new post is missing in a list.
   for (let isMissing = false; !isMissing; await Bun.sleep(50)) {
     const { id } = await createPost(database.db, { author, category })
     const lists = await six(() => other.api().posts.list({ sort: 'new' }))

@@ -46,7 +46,7 @@ async function untilReady(origin: string, child: Bun.Subprocess, output: () => s
   throw new Error(`The server did not start:\n${output()}`)
 }
 
-/** Starts `server/main.ts`, or another entry, as a child process that exits with this one. */
+/** Starts `server/main.ts`, or another entry, as a child process that exits together with this process. */
 export async function startProcess(settings: Record<string, string>, entry = MAIN): Promise<ServerProcess> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`

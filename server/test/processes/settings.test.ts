@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** A new connection may reach any of the workers. */
+/** Returns the site's name from any of the workers, because each request opens a new connection. */
 async function nameOfSome(): Promise<string> {
   const answer = await fetch(`${server.origin}/api/openapi.json`, { headers: { connection: 'close' } })
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)

@@ -56,7 +56,7 @@ async function tokenOf(user: { id: number }): Promise<string> {
   return signAccessToken(SESSION_SECRET, id, user.id, expires_at)
 }
 
-/** A job of either process sends the mail. */
+/** Waits for the mail, which a job of either process sends, and returns the token in its link. */
 async function mailedToken(address: string): Promise<string> {
   for (;;) {
     const entry = (await listOutbox(outboxDir(dataDir))).find(({ to }) => to === address)

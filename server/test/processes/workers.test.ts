@@ -43,7 +43,7 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
 const metrics = async () =>
   (await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text()
 
-/** Empty if a killed worker resets the connection of the scrape. */
+/** Process ids in the metrics; empty if the request fails because a killed worker reset its connection. */
 const measuredPids = async () =>
   [...(await metrics().catch(() => '')).matchAll(/process_start_time_seconds\{pid="(\d+)"\}/g)].map(([, pid]) =>
     Number(pid),
@@ -56,7 +56,7 @@ test('SCALE-1 one response of /metrics counts the requests of all workers', asyn
   const count = async () =>
     Number(/_count\{route="file",method="GET",status="200"\} (\d+)/.exec(await metrics())?.[1] ?? 0)
   const before = await count()
-  // The kernel distributes connections over the workers, so each request has its own.
+  // The kernel distributes connections over the workers, so each request opens a new one.
   await Promise.all(
     Array.from({ length: 40 }, () => fetch(`${server.origin}/robots.txt`, { headers: { connection: 'close' } })),
   )
@@ -75,7 +75,7 @@ test('SCALE-1 a killed worker is restarted, and the other one serves requests me
     ),
   )
   await until(async () => {
-    // A keep-alive connection to the killed worker is reset.
+    // The request fails if it uses a keep-alive connection to the killed worker.
     const pids = await measuredPids().catch((): number[] => [])
     return pids.length === 2 && !pids.includes(before[0]!)
   })

@@ -4,7 +4,7 @@ import { useAdmin } from './context.ts'
 import { usePlace } from './place.ts'
 import type { List } from './useList.ts'
 
-/** The server limits `skip`, so later pages are not offered. */
+/** The server limits `skip`, so pages beyond this limit are not offered. */
 export function ListPager({ list: { skip, limit, total } }: { list: Pick<List<unknown>, 'skip' | 'limit' | 'total'> }) {
   const { t } = useAdmin()
   const place = usePlace()

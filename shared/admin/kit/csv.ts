@@ -1,6 +1,6 @@
 export type CsvCell = string | number
 
-/** `key`: a column of the table; the file lacks it if the reader has hidden it. */
+/** `key` is the key of a table column; the file lacks the columns that the reader has hidden. */
 export type CsvColumn<Row> = { key: string; header: string; value: (row: Row) => CsvCell }
 
 /** Makes spreadsheets read the file as UTF-8. */
@@ -16,7 +16,7 @@ const INNER_FORMULA = new RegExp(String.raw`(?<=[;\t\r\n])(?![;\t\r\n])(?=${SIGN
 const asText = (text: string) => (FORMULA.test(text) ? `'${text}` : text).replace(INNER_FORMULA, "'")
 
 function quoted(cell: CsvCell): string {
-  // Numbers stay unescaped, because they may start with a minus.
+  // Only texts are escaped, because a number with a minus is not a formula.
   const text = typeof cell === 'string' ? asText(cell) : String(cell)
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

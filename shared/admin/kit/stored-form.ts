@@ -24,7 +24,7 @@ async function openSealed(keys: readonly string[], sealed: string): Promise<stri
   return null
 }
 
-/** Form text, encrypted in sessionStorage. Its keys come from the server, so it is unreadable after logout. */
+/** Form text, encrypted in sessionStorage with keys from the server, so that it is unreadable after logout. */
 export function storedForm(name: string, keys: readonly string[]) {
   let version = 0
   return {

@@ -4,7 +4,7 @@ import { useAdmin } from './context.ts'
 import { failureText, isSignedOut } from './failure.ts'
 
 type Action<T> = {
-  /** One action per key runs at a time, for example 'delete 7'. */
+  /** Names the action, like 'delete 7'; it does not start while an action with the same key runs. */
   key: string
   ask?: Omit<Question, 'cancelLabel'>
   call: () => Promise<T>

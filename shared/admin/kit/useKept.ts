@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useAdmin } from './context.ts'
 import { storedForm } from './stored-form.ts'
 
-/** Form state that survives a change of tab, a reload and a new login; each server has its own. */
+/** Form state that survives a change of tab, a reload and a new login; it is stored per server. */
 export function useKept<T extends object>(
   name: string,
   initial: T,

@@ -10,7 +10,7 @@ type MessagesProps = {
   timeOf: (at: string) => ReactNode
 }
 
-/** The server has already left out notes and names of staff for members. */
+/** If the reader is a member, the server has already left out the notes and names of staff. */
 export function Messages({ thread, messages, texts, timeOf }: MessagesProps) {
   return (
     <ol className="mail-list" aria-label={texts.thread}>

@@ -1,4 +1,4 @@
-/** Success messages of forms without JavaScript; features with a file of texts have them in `afterForm` there. */
+/** Success messages of forms without JavaScript; some features have theirs as `afterForm` in their own text files. */
 export const forms = {
   done: {
     'auth.register': 'Wysłaliśmy wiadomość z linkiem. Otwórz go, żeby dokończyć rejestrację.',

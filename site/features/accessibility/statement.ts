@@ -1,2 +1,2 @@
-/** `report` is null if messages to the admins are switched off. */
+/** `report` is the path of the form for messages to the admins; null if such messages are switched off. */
 export type StatementProps = { name: string; report: string | null; mail: string }

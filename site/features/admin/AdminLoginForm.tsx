@@ -54,7 +54,7 @@ export function AdminLoginForm({ next }: { next: string }) {
   )
 }
 
-/** Without a text of its own, a network failure or a 429 would be shown as 'wrong password'. */
+/** Gives network failures and 429 responses their own text, because the form's fallback text is 'wrong password'. */
 function withOwnSentence(error: CallError, text: FeatureTexts['adminFrame']['login']): CallError {
   if (error.status === 0) return new CallError(0, { detail: text.offline })
   return error.status === 429 ? new CallError(0, { detail: error.detail ?? text.failed }) : error

@@ -13,7 +13,7 @@ const FOR_ALL = [
 ] as const
 const FOR_VISITORS = [['register', paths.register()], ...FOR_ALL] as const
 
-/** Each ad position of a page shows another promotion; `turn` is its number, from 1. */
+/** Each ad position of a page shows another promotion; `turn` is the number of the position, from 1. */
 export function HouseAd({ turn, as: Element = 'div' }: { turn: number; as?: 'div' | 'li' }) {
   const { t, viewer } = useSite()
   const promotions = viewer ? FOR_ALL : FOR_VISITORS

@@ -14,7 +14,7 @@ const COOKIE = /(?:^|; )closed_announcements=([\da-f.]*)/
 /** Age in milliseconds above which announcements are loaded again on the next navigation. */
 const MAX_AGE = 60_000
 
-/** `server/features/announcements/routes.ts` reads the same cookie. */
+/** Adds the id to the cookie from which `server/features/announcements/routes.ts` reads closed announcements. */
 function rememberClosed(id: string): void {
   const known = COOKIE.exec(document.cookie)?.[1]?.split('.') ?? []
   const closed = [...known.filter(Boolean).slice(-19), id].join('.')

@@ -18,7 +18,7 @@ export async function whileLeaving<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** Drafts and queued actions stay, but unreadable, since their keys are deleted; `isDeleted` deletes them, too. */
+/** Deletes the keys of drafts and queued actions, which become unreadable; `isDeleted` also deletes the data. */
 export async function leaveAccount({ isDeleted = false } = {}): Promise<void> {
   const account = storedUser()?.id
   clearSession()

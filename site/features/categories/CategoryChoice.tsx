@@ -22,7 +22,7 @@ type CategoryChoiceProps = {
   children?: ReactNode
 }
 
-/** Without JavaScript communities are submit buttons, which show the form again with the chosen one. */
+/** Without JavaScript each community is a submit button, which shows the form again with that community chosen. */
 function CategoryChoices({
   category,
   choices = [],

@@ -44,7 +44,7 @@ function useChoices(comment: Comment) {
   }
 }
 
-/** What the menu's markup depends on besides the comment and its post, for `Kept`. */
+/** Returns what the menu's markup depends on besides the comment and its post, as part of the `state` of `Kept`. */
 export function useMenuState(): (comment: Comment) => unknown {
   const { viewer } = useSite()
   const { isModerator } = useThreadContext()

@@ -157,7 +157,7 @@ export function CommentThread({
   )
 }
 
-/** What the markup of a comment and its replies depends on, for `Kept`. */
+/** Returns what the markup of a comment and its replies depends on, as the `state` of `Kept`. */
 function useNodeState(): (node: ThreadNode, now: number) => unknown {
   const { lang, viewer } = useSite()
   const { post, isClosed, isRemoved, marked, isUnread, waysFrom } = useThreadContext()

@@ -32,7 +32,7 @@ function withNew(known: Comment[], more: Comment[]): Comment[] {
   return [...known, ...more.filter((comment) => !ids.has(comment.id))]
 }
 
-/** A comment that moved between two pages is not duplicated. */
+/** Adds a page to the thread; a comment that both contain is not duplicated. */
 export function withPage(thread: Thread, page: CommentsPage): Thread {
   return {
     ...thread,

@@ -9,7 +9,7 @@ import { useSite } from '#site/core/site-context.tsx'
 import { withAnswer, type Thread } from './thread.ts'
 import { useIdSet } from './useIdSet.ts'
 
-/** Returns a function that asks the bot; `isCounted` is whether an event has already counted the reply. */
+/** Returns a function that asks the bot; `isCounted` returns whether an event has already counted the bot's reply. */
 export function useBotAnswers(
   post: Post,
   update: (change: (thread: Thread) => Thread) => void,

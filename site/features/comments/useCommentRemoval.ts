@@ -9,7 +9,7 @@ import { useConfirmDeletion } from '#site/features/deletion/useConfirmDeletion.t
 import { articleOf } from './focus-comment.ts'
 import { withRemoved, type Thread } from './thread.ts'
 
-/** `isShown` returns false if an event has already reported the deletion and the new number of comments. */
+/** `isShown` returns false if an event has already removed the comment and updated the number of comments. */
 export function useCommentRemoval(
   post: Post,
   update: (change: (thread: Thread) => Thread) => void,

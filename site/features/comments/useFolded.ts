@@ -18,14 +18,14 @@ function readStored(): number[] {
   }
 }
 
-/** Returns the same object `NONE` as during hydration, since another one would render the thread again. */
+/** Returns the empty set `NONE` if nothing is folded, since another empty set would render the thread again. */
 export function foldedIds(): ReadonlySet<number> {
   if (folded) return folded
   const stored = readStored()
   return (folded = stored.length === 0 ? NONE : new Set(stored))
 }
 
-/** Other tabs may have stored changes, which are kept. */
+/** Keeps the changes that other tabs have stored meanwhile. */
 function store(ids: readonly number[], isFolded: boolean): void {
   const others = (all: Iterable<number>) => [...all].filter((id) => !ids.includes(id))
   folded = new Set([...others(foldedIds()), ...(isFolded ? ids : [])])

@@ -11,7 +11,7 @@ import { useShowArrived } from './useShowArrived.ts'
 import type { ThreadQuery } from './useThread.ts'
 import { useThreadReads } from './useThreadReads.ts'
 
-/** Delay in milliseconds before the reader's own comment is loaded, which posting normally returns earlier. */
+/** Delay in milliseconds before an event loads the reader's own comment, which the call to post it normally returns. */
 const OWN_DELAY_MS = 1_000
 
 type LiveThread = {
@@ -26,7 +26,7 @@ type LiveThread = {
   onAllShown: () => void
 }
 
-/** New comments are announced behind a button; edited and removed ones change in place. */
+/** New comments are shown after a click on a button that announces them; edits and removals are shown at once. */
 export function useLiveThread({ query, thread, update, activeId, since, isRestored, isChat, onAllShown }: LiveThread) {
   const { api, viewer } = useSite()
   const { post_id, base } = query

@@ -23,7 +23,7 @@ function isInSight(id: number): boolean {
   return top >= bar && top < innerHeight
 }
 
-/** Inserts the arrived comments of one position into the thread and focuses the first. */
+/** `show` inserts the new comments announced at one place into the thread and focuses the first of them. */
 export function useShowArrived({ list, base, arrivals, update, isChat, onAllShown }: ShowArrived) {
   const texts = useTexts('comments')
   const [shownNew, setShownNew] = useState<ReadonlySet<number>>(new Set())

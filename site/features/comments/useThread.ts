@@ -17,7 +17,7 @@ export function useKeptThread({ post_id, sort, base }: ThreadQuery) {
 /** A click on 'more replies' loads at most this many pages to find something new. */
 const MAX_PAGES = 5
 
-/** The state begins again when `first`, the first page, is replaced. */
+/** The state starts over when `first`, the first page of comments, is replaced. */
 export function useThread(query: ThreadQuery, first: CommentsPage | Thread) {
   const texts = useTexts('comments')
   const { api } = useSite()

@@ -56,7 +56,7 @@ export function Composer({ onImages, onKeyDown, ...rest }: Props) {
 
   async function mark(of: Mark): Promise<void> {
     try {
-      // If the code is loaded, this does not wait, because a quick writer may type on meanwhile.
+      // Loaded code is not awaited, because a quick writer may type the next characters during an `await`.
       if (!parts.applyMark) await loadMarks()
       parts.applyMark!(box.current!.querySelector('textarea')!, of, rest.onValue)
     } catch (error) {

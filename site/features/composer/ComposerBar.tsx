@@ -11,7 +11,7 @@ import { Icon } from '#shared/ui/Icon.tsx'
 import { IconButton } from '#shared/ui/IconButton.tsx'
 import type { Mark } from './marks.ts'
 
-/** Shortcuts with Ctrl or Cmd; digits are matched by physical key, because layouts place them differently. */
+/** Shortcuts need Ctrl or Cmd; `code` is the physical key, because keyboard layouts place digits differently. */
 type Tool = { mark: Mark; icon: typeof Bold; code: string; shift: boolean; key: string }
 
 const TOOLS: Tool[] = [
@@ -50,7 +50,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): HTMLElement | undefined {
   return buttons[next]
 }
 
-/** The preview panel with the id `previewId` exists only while `isPreview`. */
+/** The preview panel with the id `previewId` exists only while `isPreview` is true. */
 export function ComposerBar({
   isPreview,
   previewId,

@@ -45,7 +45,7 @@ function aroundEdit({ text, start, end }: Selected, [before, after]: [string, st
   }
 }
 
-/** A single asterisk that belongs to a pair (bold) does not count as italics. */
+/** An asterisk that belongs to a pair (bold) does not count as italics. */
 function isAround(text: string, start: number, end: number, before: string, after: string): boolean {
   if (!text.slice(0, start).endsWith(before) || !text.startsWith(after, end)) return false
   return before !== '*' || text[start - 2] !== '*' || text.slice(start - 3, start) === '***'

@@ -4,7 +4,7 @@ import { useText } from '#site/core/site-context.tsx'
 
 type Deletable = keyof Texts['deletion']['types']
 
-/** `isByStaff`: the content is of another member, so the dialog mentions that it could be removed with a reason. */
+/** `isByStaff`: another member wrote the content, so the dialog mentions that it could be removed with a reason. */
 export function useConfirmDeletion(): (type: Deletable, isByStaff?: boolean) => Promise<boolean> {
   const { deletion } = useText()
   const ask = useConfirm()

@@ -68,7 +68,7 @@ export function emit(received: ReceivedEvent): void {
   }
 }
 
-/** `since` is the last event in the page's data; later events that this tab still has are delivered at once. */
+/** `since`: id of the last event contained in the page's data; later events that this tab still has follow at once. */
 export function listen(topic: Topic, since: string | null, listener: Listener): () => void {
   const existing = listeners.get(topic)
   const entry = existing ?? { wanted: { topic, since, at: Date.now() }, received: new Set<Listener>() }

@@ -41,7 +41,7 @@ function requestOf(base: string, { topics, account: { token }, abort }: Stream, 
   return { url: `${base}/api/events?${query}`, headers, signal: abort.signal }
 }
 
-/** Milliseconds until the stream must be replaced for other topics or another account; null if it need not be. */
+/** Milliseconds until the stream must be replaced for other topics or another account; null if it can stay. */
 function changeDelay(topics: WantedTopic[], stream: Stream | null, { token }: Account): number | null {
   const open = stream?.topics ?? []
   const selected = topics.map(({ topic }) => topic)

@@ -3,7 +3,7 @@ import type { WantedTopic } from './events.ts'
 
 const MAX_POSTS = 4
 
-/** The event stream of all tabs has the account's topic and those of the posts opened last. */
+/** Selects the topics of the event stream that all tabs share: the account's, and those of the posts opened last. */
 export function selectTopics(wanted: WantedTopic[], isSignedIn: boolean): WantedTopic[] {
   const latest = new Map<Topic, WantedTopic>()
   for (const one of wanted) {

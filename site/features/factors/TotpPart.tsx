@@ -72,7 +72,7 @@ export function TotpPart({ loaded }: { loaded: { totp_enabled: boolean; recovery
     shown.current = step.kind
     const heading = box.current?.closest('section')?.querySelector<HTMLElement>('h2')
     return focusNoticed(heading, () => {
-      // Orca may not read a field that gets the focus so soon, so the step is announced as well.
+      // The screen reader Orca may not read a field focused so soon, so the step is announced as well.
       if (step.kind in text.steps) announce(text.steps[step.kind as keyof typeof text.steps])
       return box.current?.querySelector<HTMLElement>(FOCUSABLE)
     })

@@ -44,7 +44,7 @@ export function EditedButton({ of }: { of: HistoryTarget }) {
           <Dialog open wide onClose={() => setOpen(false)} title={t.history} closeLabel={app.close}>
             <History of={of} />
           </Dialog>,
-          // Inside the line with this button, the dialog would inherit its font styles.
+          // The dialog is rendered in the body, since it would inherit the font styles of the line with this button.
           document.body,
         )}
     </>

@@ -75,7 +75,7 @@ export function NewMessageForm({ to }: { to: string | null }) {
   const early = useEarlyForm<NewMessage>(change)
 
   useEffect(() => {
-    // The recipient in the URL takes precedence over that of a draft.
+    // The recipient in the URL takes precedence over the recipient of a draft.
     if (to !== null) change({ recipient: to })
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [to])

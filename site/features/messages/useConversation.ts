@@ -39,7 +39,7 @@ async function fetchOlder(api: SiteApi, username: string, [oldest]: readonly Mes
   return (await api.messages.conversation(query)).messages
 }
 
-/** Calls `ask` when the page becomes visible or online, and at intervals without an event stream. */
+/** Calls `ask` when the page becomes visible or online, and at intervals while there is no event stream. */
 function whenToAsk(ask: () => void): () => void {
   const seen = () => {
     if (!isHidden()) ask()

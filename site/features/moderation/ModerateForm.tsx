@@ -81,7 +81,7 @@ type ReasonedProps = {
   hasReason?: boolean
   button: string
   next: string
-  /** Additional fields; `sent` returns what was submitted for a field of a refused form, else its second argument. */
+  /** Additional fields; `sent` returns the value that a refused form had for the field `name`, else `otherwise`. */
   children?: (sent: (name: string, otherwise: string) => string) => ReactNode
 }
 

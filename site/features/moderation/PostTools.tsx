@@ -5,7 +5,7 @@ import { LoadedPart } from './LoadedPart.tsx'
 
 const load = async () => (await import('./PostToolbar.tsx')).PostToolbar
 
-/** Only moderators load the code; the space is reserved from the first render, so that the page does not shift. */
+/** Only moderators load the code of the tools, whose space is reserved, so that the page does not shift. */
 export function PostTools(props: { post: Post }) {
   const { moderate: label } = useText().postPage
   return (

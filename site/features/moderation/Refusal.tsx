@@ -6,7 +6,7 @@ let loaded: typeof RefusalNotice | null = null
 
 export const loadRefusal = async () => (loaded ??= (await import('./RefusalNotice.tsx')).RefusalNotice)
 
-/** The code is loaded only for members who may not write, and one line is reserved for it. */
+/** Only members who may not write load the code of the notice, for which one line is reserved. */
 export function Refusal(props: RefusalProps) {
   const [Loaded] = useState(() => loaded)
   return (

@@ -7,7 +7,7 @@ import { changeCounts, refreshCounts } from './unread-counts.ts'
 
 type NotificationList = { state: 'loading' | 'failed' } | { state: 'loaded'; items: Notification[] }
 
-/** Returns no items if all are newer, because then the whole list is replaced. */
+/** Returns no items if all are newer than those shown, because then the whole list is replaced. */
 const newerThan = (items: Notification[], newest: number | undefined) =>
   newest === undefined || items.every(({ id }) => id > newest) ? [] : items.filter(({ id }) => id > newest)
 
@@ -35,7 +35,7 @@ export function useNotifications(unread: number) {
     try {
       let items: Notification[]
       let markedBefore: number
-      // The response may lack a notification that was marked during the request, so it is loaded again.
+      // The response may show notifications as unread that were marked during the request, so the list is loaded again.
       do {
         markedBefore = marked.current
         await marking.current

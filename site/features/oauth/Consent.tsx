@@ -22,7 +22,7 @@ export function RequestProblem({ problem }: { problem: 'client' | 'redirect_uri'
   )
 }
 
-/** The page has plain forms even if JavaScript is available. */
+/** The page has plain forms even with JavaScript, because their responses redirect to the application. */
 export function Consent({ request, query }: { request: ConsentRequest; query: string }) {
   const { failed_form } = useSite()
   return (
@@ -140,7 +140,7 @@ function Decision({ query, decision, label }: { query: string; decision: 'allow'
   )
 }
 
-/** Signs out first, so that somebody else at the device must enter the password. */
+/** Logs the member out before the login page, so that somebody else at the device must enter the password. */
 function SignInAgain({ request, query }: { request: ConsentRequest; query: string }) {
   const text = useTexts('oauth').signIn
   return (

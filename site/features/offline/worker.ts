@@ -1,10 +1,10 @@
-/** Text from the server counts as typed, because React writes typed text into the attribute `value`, too. */
+/** Text from the server counts as typed, because React puts both into the attribute `value`. */
 const hasTypedText = (): boolean =>
   [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input')].some(
     (field) => !['hidden', 'checkbox', 'radio', 'file'].includes(field.type) && field.value.trim() !== '',
   )
 
-/** The hash in the entry file's name changes with every module that it loads. */
+/** The name of the entry file is the version, because its hash changes with every module that the file loads. */
 const pageVersion = (): string | undefined => {
   const src = document.querySelector<HTMLScriptElement>('script[type="module"][src*="/entry-client-"]')?.src
   return src && new URL(src).pathname.slice(1)
@@ -22,7 +22,7 @@ function versionOf(worker: ServiceWorker): Promise<unknown> {
 async function followNewer(): Promise<void> {
   const [own, worker] = [pageVersion(), navigator.serviceWorker.controller]
   if (own === undefined || worker === null || (await versionOf(worker)) === own || hasTypedText()) return
-  // One reload for each version, since a server that still runs an older build would send the same page again.
+  // Reloads once for each version, since a server that still runs an older build would send the same page again.
   const key = 'reloaded:worker'
   if (sessionStorage.getItem(key) === own) return
   sessionStorage.setItem(key, own)

@@ -51,7 +51,7 @@ export function FeedTabs({ feeds, feed, view }: { feeds: readonly Feed[]; feed: 
               value={value}
               className="segmented__item"
               aria-current={value === feed ? 'true' : undefined}
-              // If the choice cannot be stored, only the next visit opens another feed.
+              // A failed call is ignored, because the choice only decides which feed the next visit opens.
               onClick={() =>
                 void sendLatest('feed', value, {
                   before: { feed },

@@ -16,7 +16,7 @@ type FeedPage = Awaited<ReturnType<SiteApi['posts']['list']>>
 
 const FIRST_IN_SIGHT = 2
 
-/** A post that moved between two pages is not duplicated. */
+/** Adds a page to the posts loaded before; a post that both contain is not duplicated. */
 function withPage(before: FeedPage, page: FeedPage): FeedPage {
   const known = new Set(before.posts.map((post) => post.id))
   return { ...page, posts: [...before.posts, ...page.posts.filter((post) => !known.has(post.id))] }

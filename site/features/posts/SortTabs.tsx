@@ -5,7 +5,7 @@ import { useText } from '#site/core/site-context.tsx'
 /** `feed` is null if the URL names none. */
 export type FeedView = { sort: PostSort; window: Window; feed: Feed | null; hideRead: boolean }
 
-/** Every button also submits the selected time window, so that both work without JavaScript. */
+/** The sort buttons and the time window are in one form, so that a button submits both without JavaScript. */
 export function SortTabs({
   view: { sort, window, feed, hideRead },
   action,

@@ -65,7 +65,7 @@ export function usePostMode(initial: PostMode, parts: PostParts, onParts: (parts
       if (mode === 'text') choose('image')
       setGiven(files)
     },
-    /** The mode is kept, because the change may have removed the only file. */
+    /** Keeps the current mode, because the change may remove the file, link or poll that decided it. */
     change(part: Partial<PostParts>): void {
       kept.current = { ...kept.current, ...part }
       setChosen(mode)

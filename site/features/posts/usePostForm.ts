@@ -24,7 +24,7 @@ type PostDraft = PostParts & {
   website: string
 }
 
-/** Passes pictures that another app shared to the form. */
+/** Passes to the form the pictures that another app shared. */
 function useSharedPictures(hasShared: boolean, attach: (files: File[]) => void): void {
   const take = useEffectEvent(async () => {
     const { takeSharedPictures } = await import('#site/features/offline/shared-pictures.ts')

@@ -26,7 +26,7 @@ const MODES: { value: WritingMode; label: (t: Texts) => string; icon: ReactNode 
   { value: 'video', label: (t) => textsFor(t.lang, 'submit').modeVideo, icon: <Icon of={VideoIcon} size={16} /> },
 ]
 
-/** Asks before a form is sent without the file that was refused; `mode` is null without a file field. */
+/** Asks before a form is sent without the file that was refused; `mode` is null if the form has no file field. */
 export function useUploadGuard(mode: 'image' | 'video' | null, hasFile: boolean) {
   const t = useTexts('writing')
   const ask = useConfirm()
@@ -142,7 +142,7 @@ export function MediumPicker({
   )
 }
 
-/** Loads the fields for a video's description and captions as soon as they are wanted; the server has them already. */
+/** Loads the code of the fields for a video's texts as soon as it is wanted; on the server it is loaded already. */
 function useVideoTextFields(isWanted: boolean): void {
   const { app } = useText()
   const [, show] = useState(false)

@@ -7,7 +7,7 @@ import { hasOwnToast, showFailure } from '#site/core/call-failed.ts'
 import { useSite } from '#site/core/site-context.tsx'
 import { pushState, turnOn, type PushState } from './subscription.ts'
 
-/** Offers push messages for comments and replies below an own post. */
+/** Offers push messages for comments and replies below the reader's own post. */
 export function PushPrompt() {
   const { api } = useSite()
   const text = useTexts('push')

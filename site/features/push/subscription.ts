@@ -39,7 +39,7 @@ export async function turnOff(): Promise<void> {
   await (await current())?.unsubscribe()
 }
 
-/** A subscription is deleted with its login session, so it is stored again in a new one. */
+/** The server deletes a subscription with its login session, so a new session stores it again. */
 export async function renew(api: SiteApi): Promise<void> {
   const subscription = await current()
   if (subscription === null || localStorage.getItem(STORED_FOR) === (await sessionHash())) return

@@ -15,7 +15,7 @@ export type Option =
 
 const GROUPS = ['posts', 'users', 'categories'] as const
 
-/** If the request for one type fails, this type has no suggestions; null if all fail. */
+/** If the request for one type fails, this type has no suggestions; returns null if all requests fail. */
 export async function findOptions(
   api: SiteApi,
   q: string,
@@ -66,7 +66,7 @@ export function SuggestionList({
       </div>
     )
   return (
-    // Keeps the focus in the search field; on phones the top bar changes its layout when the field loses it.
+    // `onMouseDown` keeps the focus in the search field; if it lost the focus, the top bar would change on phones.
     <div
       ref={list}
       id={id}

@@ -15,7 +15,7 @@ import { useSettingsForm } from './useSettingsForm.ts'
 import { atPasswordField } from './wrong-password.ts'
 
 const { password, new_password } = changePassword.entries
-/** The fields have the same names as those of `NewPassword`. */
+/** The schema uses the names of the fields that `NewPassword` renders. */
 const schema = v.object({ password, new_password, confirmation: v.string() })
 
 export function PasswordForm({ onChanged }: { onChanged: () => void }) {

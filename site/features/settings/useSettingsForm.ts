@@ -6,7 +6,7 @@ type Options<T extends object> = Omit<Parameters<typeof useForm<T>>[0], 'send'> 
   send: (values: T, idempotencyKey: string) => Promise<{ done: string; values?: T }>
 }
 
-/** The form stays open after submitting and shows `done` until it changes. */
+/** The form stays open after submitting and shows the message `done` until a field changes. */
 export function useSettingsForm<T extends object>({ send, ...options }: Options<T>) {
   const [done, setDone] = useState<string | null>(null)
   const form = useForm<T>({

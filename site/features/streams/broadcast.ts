@@ -4,7 +4,7 @@ import { recordPieces, type Piece } from './recording.ts'
 
 export type Source = 'camera' | 'screen'
 
-/** `offline`: recorded pieces wait for the network; `waiting`: for the server, which gives a reason. */
+/** `offline`: recorded pieces wait for the network; `waiting`: they wait for the server, which gives a reason. */
 type BroadcastState = 'starting' | 'sending' | 'offline' | 'waiting' | 'ended' | 'failed'
 
 const WIDTH = 1_280
@@ -40,7 +40,7 @@ export const canCapture = (): boolean =>
 export const canCaptureScreen = (): boolean =>
   canCapture() && typeof navigator.mediaDevices.getDisplayMedia === 'function'
 
-/** Rejects if the reader or the browser refuses. */
+/** Rejects if the reader or the browser does not allow the capture. */
 export function capture(source: Source): Promise<MediaStream> {
   const video = { width: { ideal: WIDTH, max: WIDTH }, height: { ideal: HEIGHT, max: HEIGHT }, frameRate: { max: 30 } }
   return source === 'camera'
@@ -105,7 +105,7 @@ function sendRecording(address: string, sticky: string, media: MediaStream): () 
     void send()
   })
 
-  /** A new recording can be decoded without the earlier pieces. */
+  /** Starts a new recording, which can be decoded without the earlier pieces. */
   function beginAgain(next: number): void {
     waiting = []
     seq = next

@@ -3,7 +3,7 @@ import { LIVE } from '#shared/limits.ts'
 /** The first piece of a recording contains the headers. */
 export type Piece = { blob: Blob; isFirst: boolean }
 
-/** Recording formats in order of preference: the server copies H.264 and must encode others. */
+/** Recording formats in order of preference: the server copies H.264 but must encode other formats. */
 const FORMATS = [
   'video/webm;codecs=h264,opus',
   'video/mp4;codecs=avc1.42E01E,mp4a.40.2',

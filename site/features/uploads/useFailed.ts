@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Also returns true if loading failed before hydration. */
+/** `failed` is also true if loading failed before hydration. */
 export function useFailed<E extends HTMLImageElement | HTMLVideoElement>(hasFailed: (element: E) => boolean) {
   const ref = useRef<E>(null)
   const [failed, setFailed] = useState(false)

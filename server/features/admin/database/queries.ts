@@ -67,7 +67,7 @@ function cell(table: TableName, { name, type }: Column): SQL {
 
 const LAST_PAGES = 500
 
-/** Returns where the last pages of a table begin; PostgreSQL plans a TID range scan only for a constant. */
+/** Returns where a table's last pages begin: a separate query, since a TID range scan needs this as a constant. */
 async function firstOfLast(tx: DbOrTx, table: TableName): Promise<string> {
   const [row] = await tx.execute<{ place: string }>(sql`
     select format('(%s,0)', greatest(0,
@@ -76,7 +76,7 @@ async function firstOfLast(tx: DbOrTx, table: TableName): Promise<string> {
   return row!.place
 }
 
-/** Of a table without an id, only the last 4 MB are searched, because it has no index by time. */
+/** In a table without an id, only the last 4 MB are searched for the newest rows, because no index sorts them. */
 export async function readTable(tx: DbOrTx, table: TableName, limit: number) {
   const columns = await readColumns(tx, table)
   const cells = sql.join(

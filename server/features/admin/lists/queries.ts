@@ -48,7 +48,7 @@ export async function listUsers(tx: DbOrTx, { search, skip, limit }: SearchPage)
   return { users, total: await countOrEstimate(tx, sql`select from ${user} where ${isNotDeleted}`, 'user') }
 }
 
-/** The page and the total share this search, because one for one or two rare letters scans every account. */
+/** The page and the total share this search, because a search for one or two rare letters scans all accounts. */
 async function searchUsers(tx: DbOrTx, search: string): Promise<number[]> {
   const pattern = containing(sql`lower(${search}::text)`)
   const found = sql`(lower(${user.username}) like ${pattern} or lower(${user.email}) like ${pattern})`

@@ -16,7 +16,7 @@ import { isByTime, type CommentCursor } from './rules.ts'
 const MAX_EXPANDED = 60
 const MAX_LEVELS = 12
 
-/** Maximum number of ancestors shown above an included comment; of more, the middle ones are left out. */
+/** Maximum number of ancestors shown above an included comment; if there are more, the middle ones are left out. */
 const MAX_PATH = 100
 const MAX_PATH_STEPS = 1_000
 

@@ -9,7 +9,7 @@ export function codeOf(t: TestApp, secret: string, periods = 0): string {
   return new TOTP({ secret }).generate({ timestamp: t.clock.now().getTime() + periods * PERIOD_MS })
 }
 
-/** A code is not accepted twice, so a test must wait for the code of a later period. */
+/** Moves the clock to a later period, because the server does not accept a code twice. */
 export function passPeriods(t: TestApp, periods = 2): void {
   const at = t.clock.now().getTime() + periods * PERIOD_MS
   t.clock.now = () => new Date(at)

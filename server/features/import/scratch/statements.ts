@@ -24,7 +24,7 @@ function endOfQuote(text: string, from: number, { end, escapes }: Quote): number
   return at
 }
 
-/** Joins lines to complete SQL statements: a semicolon in a quote, comment or function body ends none. */
+/** Joins lines to SQL statements; a semicolon in a quote, comment or function body does not end a statement. */
 class Statements {
   #text = ''
   #from = 0

@@ -125,7 +125,7 @@ export async function openDatabase(url: string | null): Promise<SourceDatabase> 
   }
 }
 
-/** `known` are tables that every such forum has. */
+/** Finds the prefix of the table names; `known` are names of tables that this forum software always has. */
 export async function findPrefix(db: SourceDatabase, given: string | null, known: string[]): Promise<string> {
   const tables = await db.tables()
   const fits = (prefix: string) => known.every((name) => tables.has(prefix + name))

@@ -33,7 +33,7 @@ export async function* flatTexts(forum: FlatForum): AsyncGenerator<ImportRecord>
   }))
     yield { kind: 'thread', id: string(row[threads.id]), first_post: idOf(row.first_post), ...forum.thread(row) }
   // First posts are yielded, too: the import skips those that became the text of their thread, and a first post that
-  // appeared later becomes a comment.
+  // was added after its thread was imported becomes a comment.
   for await (const row of db.ranges({
     select: postColumns,
     from: `${posts.table} p${joined}`,
@@ -43,7 +43,7 @@ export async function* flatTexts(forum: FlatForum): AsyncGenerator<ImportRecord>
     yield { kind: 'post', id: string(row[posts.id]), ...forum.post(row) }
 }
 
-/** A placeholder, which `withPolls` replaces. */
+/** Marks a thread that has a poll; `withPolls` replaces this placeholder by the poll. */
 export const UNREAD_POLL: FormerPoll = { question: '', options: [], closed_at: null }
 
 /** If `read` returns null, the thread gets no poll. */

@@ -106,7 +106,7 @@ const rowsOf = async (sql: postgres.Sql) =>
 const POLL_MS = 10
 /** The maximum share of rows that are imported before a kill, so that every kill hits a running import. */
 const LAST_KILL = 0.6
-/** A batch takes some 100 ms, so kills hit any point of a batch. */
+/** The maximum delay before a kill; a batch takes some 100 ms, so a kill may hit any point of a batch. */
 const MAX_DELAY_MS = 150
 
 /**

@@ -7,7 +7,7 @@ export function textOf(nodes: readonly Node[]): string {
     .join('')
 }
 
-/** Quotes inside of quotes do not count. */
+/** Returns the ids of the posts that the text quotes, without quotes inside of quotes. */
 export function quotedPosts(nodes: readonly Node[]): string[] {
   return nodes.flatMap((node) => {
     if (typeof node === 'string') return []

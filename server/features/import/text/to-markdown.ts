@@ -94,7 +94,7 @@ function inline(nodes: readonly Node[], links: Context): string {
       if (typeof node === 'string') return node
       const made = inlineElement(node, links)
       const next = nodes[at + 1]
-      // Angle brackets end a bare URL that text follows directly.
+      // Angle brackets mark the end of a bare URL that is directly followed by text.
       return BARE.test(made) && typeof next === 'string' && /^[^\s.,;:!?)]/.test(next) ? `<${made}>` : made
     })
     .join('')

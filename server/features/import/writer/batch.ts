@@ -19,7 +19,7 @@ export type Batch = {
   /** Loads from `import_row` what became of source rows, so that `entryOf` can return it. */
   load: (kind: RecordKind, ids: (string | null | undefined)[]) => Promise<void>
   known: Map<string, Target>
-  /** Paths on this forum for URLs of the former forum that contain a name; only those in the texts of the batch. */
+  /** Maps URLs of the former forum that contain a name, as found in the texts of the batch, to paths on this forum. */
   named: Map<string, string>
   entries: Entry[]
   notes: Note[]

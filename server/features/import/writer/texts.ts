@@ -71,7 +71,7 @@ function whyRefused(batch: Batch, kind: 'thread' | 'post', row: Thread | Post, h
   return entry.target_id === null ? `${homeOf(kind)}_refused` : null
 }
 
-/** A link to the former forum gives null: it is shown in the text of the thread instead. */
+/** Returns null for a link to the former forum, which is shown in the text of the thread instead. */
 function linkOf(batch: Batch, { link }: Thread): string | null {
   const isLink = link && /^https?:\/\//.test(link) && link.length <= LIMITS.linkUrl && URL.canParse(link)
   return isLink && placeOf(batch, link) === null ? link : null

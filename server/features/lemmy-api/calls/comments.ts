@@ -30,7 +30,7 @@ import { findFullComments } from '../views/shared.ts'
 
 const NONE: GetCommentsResponse = { comments: [] }
 
-/** Lists the comments of a post; other lists of Lemmy, which this forum does not have, are empty. */
+/** Lists the comments of a post; Lemmy's other lists, such as saved comments, are empty, as this forum has none. */
 async function getComments(lemmy: Lemmy, form: Form): Promise<GetCommentsResponse> {
   const page = pageOf(form)
   const isOfOwnMarks = ['saved_only', 'liked_only', 'disliked_only'].some((field) => flagOf(form, field))

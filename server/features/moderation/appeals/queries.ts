@@ -78,7 +78,8 @@ export async function settleAppeal(tx: DbOrTx, decisionId: number, now: Date): P
 }
 
 /**
- * Reopens a granted appeal whose decision was restored; it now contests `standingId`, the decision that restored it.
+ * Reopens a granted appeal when the contested decision is enforced again; the appeal is now against `standingId`, the
+ * new decision.
  */
 export async function reopenAppeal(
   tx: DbOrTx,

@@ -85,7 +85,7 @@ export async function lockMember(tx: DbOrTx, id: number) {
   return row
 }
 
-/** Sets a member's suspension, or ends it if null. The login sessions stay, the event streams are closed. */
+/** Sets a member's suspension; null ends it. The login sessions stay, the event streams are closed. */
 export async function setSuspension(tx: DbOrTx, userId: number, suspension: Ban | null): Promise<void> {
   await tx
     .update(user)

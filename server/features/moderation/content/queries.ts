@@ -111,7 +111,7 @@ export async function setContentState(tx: DbOrTx, content: Content, state: Conte
   }
   await emitUnreadOf(tx, kind === 'post' ? { postId: id } : { commentId: id })
   if (kind === 'post') emitChange(tx, { type: 'post', post_id: id })
-  // A comment that was hidden and stays hidden is on no reader's page.
+  // If a comment was hidden and stays hidden, no reader's page has it, so no event is sent.
   else if (change !== 0)
     emitChange(tx, {
       type: 'comment',

@@ -20,7 +20,7 @@ type EnabledSet = FilterSet & { filters: EnabledFilter[]; size: number }
 export type CheckedText = {
   kind: ContentRef['kind']
   id: number | null
-  /** Null for texts outside of communities, which only the filters of the site check. */
+  /** Null for texts outside of communities, to which only site-wide filters apply. */
   categoryId: number | null
   text: FilteredText
   formerText?: FilteredText
@@ -73,7 +73,7 @@ async function withoutExempt(
     : sets
 }
 
-/** Whether the viewer is exempt is looked up only if a filter may match. */
+/** Looks up whether the viewer is exempt only if a filter may match. */
 async function findMatchingFilters(ctx: UserCtx, all: EnabledSet[], categoryId: number | null, text: TextToMatch) {
   const localMatch = matchInProcess(all, text)
   if (localMatch?.ids.length === 0) return { ...localMatch, sets: all }

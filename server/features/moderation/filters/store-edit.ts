@@ -18,8 +18,8 @@ export function requireSameText({ formerText }: FilterCheck, locked: FilteredTex
 }
 
 /**
- * If another request changed the text between check and storing, both are repeated, because the filters must have
- * checked the complete text that is stored.
+ * Repeats check and storing if another request changed the text in between, because the filters must have checked the
+ * complete text that is stored.
  */
 export async function storeEdit<Stored>(
   ctx: UserCtx,

@@ -1,4 +1,4 @@
-/** Both arrays have 1 for each word of the automaton that the text contains: in `whole` only as a whole word. */
+/** Each array has 1 at the index of a word that the text contains, in `whole` only if it occurs as a whole word. */
 export type FoundWords = { anywhere: Uint8Array; whole: Uint8Array }
 
 export type WordAutomaton = { find: (text: string) => FoundWords }
@@ -78,7 +78,7 @@ export function createWordAutomaton(words: readonly string[]): WordAutomaton {
     }
   }
 
-  // The first letters of all words come before the second letters, because a suffix link needs all shorter nodes.
+  // Adds the first letters of all words, then the second ones and so on, because a suffix link needs all shorter nodes.
   const reached = new Int32Array(words.length)
   let growing = words.map((_, word) => word)
   for (let at = 0; growing.length > 0; at += 1) {

@@ -3,7 +3,7 @@ import { createdAt, primaryId } from '#server/db/columns.ts'
 import { category } from '../../categories/table.ts'
 import { user } from '../../users/table.ts'
 
-/** Seniority is the order of ids. Every moderator is also a member. */
+/** Of two moderators, the one with the smaller `id` is senior. Every moderator is also a member. */
 export const categoryModerator = pgTable(
   'category_moderator',
   {

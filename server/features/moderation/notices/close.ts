@@ -3,7 +3,7 @@ import { closeNoticeItems } from '../queue/items.ts'
 import { requestNoticeMail } from './mails.ts'
 import { closeNotices, type Closing } from './queries.ts'
 
-/** Also mails the senders of the notices. Returns the number of closed notices. */
+/** Closes the notices, mails their senders, and returns the number of closed notices. */
 export async function decideNotices(
   tx: DbOrTx,
   which: Parameters<typeof closeNotices>[1],

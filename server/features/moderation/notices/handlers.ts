@@ -26,7 +26,7 @@ export async function fileNotice(
   if (url === null) throw invalidField('url', 'notice_url')
   const subject = subjectOf(url)
   const reference = newReference()
-  // Above the limit of confirmation mails to one address no mail is sent, but the response still confirms the notice.
+  // If the sender's address has reached the limit of confirmation mails, the notice is stored without sending a mail.
   const isMailed = email !== '' && (await ctx.limiter.tryTake('notice_mail', { email })) === 0
   await ctx.db.transaction(async (tx) => {
     const { post_id, comment_id, ...other }: NoticeTarget = subject ? await findTarget(tx, subject) : {}

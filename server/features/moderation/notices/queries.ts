@@ -105,7 +105,7 @@ export async function reopenNotices(tx: DbOrTx, decisionId: number): Promise<voi
     .where(eq(notice.decision_id, decisionId))
 }
 
-/** Keeps the columns that the transparency report counts. */
+/** Erases texts and senders of notices, but keeps the columns that the transparency report counts. */
 export async function eraseDecidedNotices(tx: DbOrTx, before: Date, limit: number): Promise<number> {
   const due = tx
     .select({ id: notice.id })

@@ -2,7 +2,7 @@ import { LAST_ID } from '#shared/api/fields.ts'
 
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** A random number of 80 bits, without letters that are easily confused. */
+/** Returns 16 random digits and letters (80 bits) without letters that are easily confused. */
 export function newReference(): string {
   const letters = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => LETTERS[byte % 32])
   return letters.join('').replace(/.{4}(?=.)/g, '$&-')

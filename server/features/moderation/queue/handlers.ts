@@ -117,7 +117,7 @@ export const queueHandlers: HandlersOf<typeof queue, CtxByAccess> = {
     const items = await Promise.all(
       rows.map(async (row) => {
         const item = await itemOfRow(ctx.db, ctx, row)
-        // The panel reloads the queue while the caller's claimed item is open, so that item keeps its full texts.
+        // The caller's claimed item keeps its full texts, because the panel reloads the queue while that item is open.
         return row.item.claim === claim ? item : withExcerpts(item)
       }),
     )

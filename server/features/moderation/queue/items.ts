@@ -63,7 +63,7 @@ function itemKey({
   return post_id != null ? `post:${post_id}` : `category:${reported_category_id}`
 }
 
-/** Open consoles of moderators reload the queue when unread counts change. */
+/** Emits a change of the moderators' unread counts, because it makes their open consoles reload the queue. */
 export async function emitQueueChange(tx: DbOrTx, categoryIds: (number | null)[]): Promise<void> {
   for (const id of new Set(categoryIds)) if (id !== null) await emitUnreadChange(tx, await findModeratorIds(tx, id))
 }
@@ -149,7 +149,7 @@ export async function closeItemOfModmail(tx: DbOrTx, threadIds: number[], now: D
   await close(tx, inArray(queueItem.thing, keys), null, now)
 }
 
-/** Also closes the items of comments below deleted content. Reports stay in the list of reports. */
+/** Closes the queue items of a deleted comment, or of a deleted post and its comments; the reports stay listed. */
 export async function closeItemsOf(tx: DbOrTx, ref: ContentId, now: Date): Promise<void> {
   await close(tx, and(isAboutContent(ref), isContentKind), null, now)
 }

@@ -80,8 +80,8 @@ type StoredMessage = {
 }
 
 /**
- * Selects the messages copied for the latest report: only the recipient can report a message, so all its reports are by
- * one person.
+ * Selects the messages copied for the latest report. All reports of a message are by one person, because only its
+ * recipient can report it.
  */
 const storedMessages = sql<StoredMessage[]>`case when ${queueItem.message_id} is null then '[]' else (
   select coalesce(json_agg(json_build_object('id', stored.message_id, 'content', stored.content,

@@ -37,7 +37,7 @@ export function requireStaffOfItem(
     throw new ApiError('not_staff')
 }
 
-/** Without an account, the login token of the admin panel claims the item. */
+/** An admin without an account claims items by the login token of the admin panel. */
 export function claimantOf({ staff }: { staff: Staff }): Claimant {
   const { account } = staff
   if (account) return { claim: `user:${account.id}`, claimed_by_id: account.id }
@@ -175,7 +175,7 @@ function targetOf({ item, home, ...row }: ItemRow) {
   }
 }
 
-/** The messages may have 10,000 characters each; the staff member who claims (reserves) the item gets the full text. */
+/** Shortens messages of up to 10,000 characters; the staff member who has claimed the item gets the full text. */
 export function withExcerpts<Item extends { messages: { content: string }[] }>(item: Item): Item {
   const messages = item.messages.map((message) => ({
     ...message,

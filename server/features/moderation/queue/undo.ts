@@ -25,7 +25,7 @@ type UndoContext = Required<Omit<Decider, 'isQuiet'>>
 type MadeDecision = typeof decision.$inferSelect
 
 /**
- * Reopens the queue items and reports that the decision closed. Returns the id of the new decision. Throws
+ * Undoes a decision, and reopens the queue items and reports that it closed. Returns the id of the new decision. Throws
  * `already_so`, `too_late`, `not_undoable`.
  */
 export async function takeBack(

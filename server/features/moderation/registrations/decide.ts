@@ -25,7 +25,7 @@ export async function decideRegistration(
 ): Promise<string> {
   const pending = await lockRegistration(tx, id)
   if (!pending) throw new ApiError('decided')
-  // The foreign key would delete the queue item with the registration.
+  // Clears the foreign key, because it would delete the queue item with the registration.
   await tx.update(queueItem).set({ registration_id: null }).where(eq(queueItem.registration_id, id))
   if (outcome === 'approved') {
     if (!(await makeAccount(tx, pending, { now, home_feed }))) throw new ApiError('username_taken')

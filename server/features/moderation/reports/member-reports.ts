@@ -84,7 +84,7 @@ export async function reportMember(
   return row
 }
 
-/** Also deletes the copied messages, and queue items that have no other report. */
+/** Deletes old reports of messages with the copied messages, and queue items that have no other report. */
 export async function deleteReportsOfMessages(tx: DbOrTx, before: Date, limit: number): Promise<number> {
   const due = tx
     .select({ id: report.id })

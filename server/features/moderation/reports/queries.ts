@@ -140,8 +140,8 @@ export async function listReports(
 }
 
 /**
- * Notifies the reporter, too. Throws `own_decision`, `not_found`, `already_decided`, `not_staff` for a report outside
- * the decider's communities.
+ * Decides a report and notifies the reporter. Throws `own_decision`, `not_found`, `already_decided`, and `not_staff`
+ * for a report outside the decider's communities.
  */
 export async function decideReport(
   tx: DbOrTx,

@@ -22,7 +22,7 @@ type NewcomerCheck = { isHeld: boolean; hashes: string[] }
 
 const isNewcomer = ({ viewer }: UserCtx, { hasCredential }: Reader) => viewer.trust_level === 0 && !hasCredential
 
-/** Takes a lock that serialises a newcomer's writes, before all other locks to prevent deadlocks. */
+/** Serialises a newcomer's writes by a lock, which must be taken before all other locks to prevent deadlocks. */
 export async function takeNewcomerTurn(tx: DbOrTx, ctx: UserCtx, reader: Reader): Promise<void> {
   if (isNewcomer(ctx, reader)) await lockNewcomer(tx, ctx.viewer.id)
 }

@@ -97,14 +97,14 @@ export async function holdsNewcomers(tx: DbOrTx, categoryId: number): Promise<bo
   return (await tx.$count(category, and(eq(category.id, categoryId), eq(category.hold_newcomers, true)))) > 0
 }
 
-/** An advisory lock, because locking the account's row before the text could deadlock with other transactions. */
+/** Takes an advisory lock, because locking the account's row before the text could cause deadlocks. */
 export async function lockNewcomer(tx: DbOrTx, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.newcomer}, ${userId})`)
 }
 
 /**
- * Whether a hash of the text occurs in too many recent texts of the member. `thing` is the text itself, null for a new
- * one.
+ * Whether a hash of the text occurs in too many other recent texts of the member. `thing` names the text itself, like
+ * 'post:7', and is null for a new text.
  */
 export async function isRepeated(
   tx: DbOrTx,

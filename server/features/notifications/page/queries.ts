@@ -17,8 +17,8 @@ const FILTERS: Record<NotificationFilter, SQL> = {
 const MAX_ACTORS_READ = 100
 
 /**
- * Selects a group's notifications without those about unlisted comments; all are about one post, which the caller
- * checks.
+ * Selects a group's notifications without those about unlisted comments; the caller checks whether the group's post is
+ * listed.
  */
 const membersOf = (of: SQL) => sql`
   notification member left join comment said on said.id = member.comment_id

@@ -53,7 +53,7 @@ const MAX_KNOWN_IDS = 10_000
 
 const knownIds = new WeakMap<DbOrTx, LRUCache<string, number>>()
 
-/** An id may be outdated, so the caller must check that the posts are of the community with that name. */
+/** Caches community ids by name. An id may be outdated, so the caller must check the community of the posts found. */
 function knownIdsOf(tx: DbOrTx): LRUCache<string, number> {
   const known = knownIds.get(tx) ?? new LRUCache<string, number>({ max: MAX_KNOWN_IDS })
   knownIds.set(tx, known)

@@ -258,8 +258,8 @@ function mergedRange(scope: ScopeParams, sort: PostSort, after: PlaceParams | nu
 }
 
 /**
- * Filters the first posts of the whole forum by community. `is true` prevents a join, and UNION ALL reads each range of
- * post ages only as far as needed.
+ * Filters the first posts of the whole forum by community. `is true` keeps the planner from turning the filter into a
+ * join, and UNION ALL reads each range of post ages only as far as needed.
  */
 function nearPosts(scope: ScopeParams, sort: PostSort, after: PlaceParams | null, count: SQL): SQL {
   const { column } = RANKS[sort]

@@ -121,7 +121,7 @@ export class Entries {
 
 const NONE: number[] = []
 
-/** The hash of the empty prefix comes first. */
+/** Returns the hashes of all prefixes of the word, from the empty prefix to the whole word. */
 export function hashesOf(word: string): number[] {
   const hashes = [SEED]
   for (let at = 0; at < word.length; at += 1) hashes.push(mix(hashes[at]!, word.charCodeAt(at)))

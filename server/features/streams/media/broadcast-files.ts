@@ -53,7 +53,7 @@ export function createBroadcastFiles({ db, media, invalidations }: Given, owner:
     await storePlaylist(broadcast, false)
     await storeThumbnail(broadcast, folder)
     if (segments.length > KEPT) segments.shift()
-    // Segment numbers continue, so this also deletes segments of earlier recordings and processes.
+    // Numbers continue across recordings and processes, so this also deletes segments of earlier ones.
     if (number >= KEPT) await media.remove(liveKey(id, `${number - KEPT}.ts`))
   }
 

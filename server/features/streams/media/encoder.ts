@@ -14,7 +14,7 @@ export type Segment = { file: string; seconds: number }
 export type Encoder = {
   /** Returns false if ffmpeg has exited or is too slow. */
   write: (piece: Buffer) => boolean
-  /** The pieces written so far become segments. */
+  /** Waits until ffmpeg has made segments of all pieces written so far and has exited. */
   stop: () => Promise<void>
   exited: Promise<void>
 }

@@ -129,7 +129,7 @@ export async function findOverdue(tx: DbOrTx, silentMs: number) {
   return rows.map(({ id }) => id)
 }
 
-/** More than `ms` after the end, no player loads the last segments any more. */
+/** Finds streams that ended more than `ms` ago, whose segments no player loads any more. */
 export async function findFinished(tx: DbOrTx, ms: number, limit: number) {
   return tx
     .select({ id: stream.id, segments: streamMedia.segments, next_seq: streamMedia.next_seq })

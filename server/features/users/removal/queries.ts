@@ -6,7 +6,7 @@ import { personalData } from '../../personal-data.ts'
 import { softDeleteUploads } from '../../uploads/queries.ts'
 import { user } from '../table.ts'
 
-/** The lock keeps other transactions from removing the other admins until this one ends. */
+/** The lock keeps other transactions from removing the other admins until this transaction ends. */
 export async function requireOtherAdmin(tx: DbOrTx, userId: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.adminRemoval})`)
   const others = await tx

@@ -13,7 +13,7 @@ import { useAdActions } from './useAdActions.ts'
 import { useAdColumns } from './useAdColumns.tsx'
 
 const NONE: readonly Ad[] = []
-/** The query parameter has this value instead of an ad's id while a new ad is created. */
+/** Value of the query parameter that opens the form for a new ad, instead of an ad's id. */
 const NEW = 'new'
 
 export function Ads({ onBack }: { onBack: () => void }) {

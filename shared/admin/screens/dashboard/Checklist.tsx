@@ -24,7 +24,7 @@ const SECTION_OF: Partial<Record<SetupItem, Section>> = {
   invites: 'people',
 }
 
-/** Once all set-up steps are done or dismissed, only a button to restore them is shown. */
+/** Once all set-up steps are done or dismissed, only a button to restore the dismissed ones is shown. */
 export function Checklist() {
   const { api, t } = useAdmin()
   const text = t.setup

@@ -20,7 +20,7 @@ export function Selection({ list, chosen, choose }: SelectionProps) {
   const { runAction, isBusy } = useAction()
   const ids = list.rows.map(({ id }) => id)
 
-  /** A post that no longer exists counts as deleted; of other errors, the first is thrown after the last post. */
+  /** A post that no longer exists counts as deleted; the first other error is thrown after all posts were tried. */
   async function removeAll() {
     let failure: unknown = null
     for (const { id } of chosen) {

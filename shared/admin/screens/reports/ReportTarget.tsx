@@ -68,7 +68,7 @@ function TargetText({ report: { post_id }, target }: { report: Report; target: T
     if (found) setHtml(found.answer.content_html)
   }
 
-  /** In the console, the relative links of a report's text lead nowhere, so the shell opens them. */
+  /** In the desktop console, relative links in a report's text lead nowhere, so the shell opens them. */
   function follow(event: MouseEvent) {
     const href = event.target instanceof Element && event.target.closest('a')?.getAttribute('href')
     if (!href || !href.startsWith('/') || !shell.openLink) return

@@ -5,7 +5,7 @@ import { dataOf, isOneOf, thingsByRange } from './store.ts'
 /** Leaves out system messages like "joined the room". */
 const MESSAGES = "m._key ~ '^message:[0-9]{1,15}$' and coalesce(m.data->>'system', '0') <> '1'"
 
-/** A message once for its author and, unless the room is public, once for each other member of the room. */
+/** Selects a message once for its author and, unless the room is public, once for each other member of the room. */
 export const MESSAGE_COPIES = `(
   select m._key, m.data->>'fromuid' as uid from legacy_hash m where ${MESSAGES}
   union

@@ -4,7 +4,7 @@ import { isOneOf, numbersOf } from './store.ts'
 
 export const FOLLOWS = "_key ~ '^following:[0-9]{1,15}$'"
 
-/** NodeBB stores follows of members of other servers under other keys. */
+/** Leaves out follows of members of other servers, which NodeBB stores under other keys. */
 export async function* follows(db: SourceDatabase): AsyncGenerator<ImportRecord> {
   for await (const uids of numbersOf(db, 'legacy_zset', 'following'))
     for (const uid of uids) {

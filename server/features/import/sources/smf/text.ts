@@ -3,7 +3,7 @@ import { decodeEntities } from '../../text/html.ts'
 import { string, type SourceRow } from '../database.ts'
 
 const SMILIES: Record<string, string> = { '8)': '😎', '???': '😕' }
-/** Smilies that only SMF has, where SMF would show them. */
+/** Matches smilies that only SMF has, in places where SMF shows them as pictures. */
 const SMILEY = /(?<=[>:?.\s\u00A0[\]()*\\;]|^)(?:8\)|\?\?\?)(?=[^a-zA-Z0-9]|$)/g
 
 /** Code and lists are left unchanged: SMF ignores item marks in code, and lists have item tags already. */

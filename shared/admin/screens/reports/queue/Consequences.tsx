@@ -3,7 +3,7 @@ import { Fold } from '#shared/ui/Fold.tsx'
 import { useAdmin } from '../../../kit/context.ts'
 import { UserDecisionForm } from '../../users/UserDecisionForm.tsx'
 
-/** For a member reported for a profile or message, where there is no content to remove. */
+/** A form for a decision about a member reported for a profile or message, where no content can be removed. */
 export function Consequences({ item: { target } }: { item: QueueItem }) {
   const { t, scope } = useAdmin()
   const isAboutMember = target.type === 'message' || target.type === 'user'

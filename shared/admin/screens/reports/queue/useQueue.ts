@@ -19,7 +19,7 @@ export function useQueue() {
   const { kind, loaded, items, own, isLoadingMore, loadMore } = pages
   const drafts = useDrafts()
   const { chosen, at, open, shown, choose } = useChosenItem(items)
-  /** The case that lacks a reason; each attempt sets a new object, which focuses the field again. */
+  /** The case that lacks a reason; each attempt to decide it sets a new object, which focuses the field again. */
   const [missing, setMissing] = useState<{ id: number } | null>(null)
   /** Set when the last loaded case was decided and the server has more, so that the next case opens when it arrives. */
   const isAhead = useRef(false)
