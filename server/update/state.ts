@@ -113,7 +113,7 @@ export async function reserveState(dataDir: string): Promise<void> {
   }
 }
 
-/** Returns when a process started, which tells it from a later process with the same id; '' if there is no process. */
+/** Returns the start time of a process, because its id may be reused by a later one; '' if there is no process. */
 export function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

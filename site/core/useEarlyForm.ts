@@ -23,7 +23,7 @@ const groupOf = ({ name }: TextField) => name.split('.')[0]!
 
 const isGroup = ({ name }: TextField) => name.includes('.')
 
-/** Returns the values typed before hydration; `initial` tells the types of lists and objects. */
+/** Returns the values typed before hydration; `initial` shows which values are lists or objects. */
 function typedIn(form: HTMLFormElement, initial: object | undefined): object {
   const fields = [...form.elements].filter(isField)
   const typed = fields.filter(isTyped)

@@ -37,7 +37,7 @@ export async function findMigrations(sql: Sql): Promise<Head['migrations']> {
   return rows.map(({ hash, created_at }) => ({ hash, created_at: Number(created_at) }))
 }
 
-/** A restore adds each job anew from these values, since the tables of the job queue differ between its versions. */
+/** A restore adds each job again with these values, since the tables of the job queue differ between its versions. */
 const JOB_COLUMNS = [
   'id',
   'identifier',

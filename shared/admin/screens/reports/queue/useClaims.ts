@@ -88,7 +88,7 @@ export function useClaims(
       if (held.current !== item?.id) release()
       if (item !== null && held.current !== item.id && isOpen(item) && item.refusal === null) claim(item, isChosen)
     },
-    /** Forgets the claim without a request, because a decision has ended it on the server. */
+    /** Drops the claim without a request, because a decision has ended it on the server. */
     giveUp(): void {
       held.current = null
     },
