@@ -256,7 +256,7 @@ export async function measurePush(bench: Bench): Promise<void> {
     settings: { DATABASE_URL: forum.url, PUSH_ALLOW_PRIVATE: 'true', PROBE_PORT: String(probePort) },
     args: ['--preload', join(ROOT, 'bench/costliest/probe.ts')],
   })
-  // The server that the other parts use would run half of the jobs, and refuses push services on loopback.
+  // Pauses the server of the other parts: it shares the job queue, so it would take half of the push jobs.
   bench.server.child.kill('SIGSTOP')
   try {
     await untilAnswers(server)

@@ -25,7 +25,7 @@ export type Shell = {
 
   confirm: (question: Question) => Promise<boolean>
   notify: (notice: { kind: 'error' | 'success' | 'info'; text: string }) => void
-  /** Runs `onNews` whenever the queue may have changed; returns a function that ends the subscription. */
+  /** Runs `onNews` whenever the moderation queue may have changed; returns a function that ends the subscription. */
   follow: (scope: 'admin' | 'moderator', onNews: () => void) => () => void
   /** Resolves to false if the user cancelled. */
   saveFile: (file: { name: string; type: string; text: string }) => Promise<boolean>

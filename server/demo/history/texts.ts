@@ -7,7 +7,7 @@ import { createDice } from '../dice.ts'
 import { BOT, DAY, HOUR, MINUTE, type Plan, type Text } from './plan.ts'
 
 const OLDEST_POST = 148 * DAY
-/** Above 1, so that posts become more frequent over time. */
+/** Exponent of the curve that spreads posts over time; above 1, posts become more frequent towards the present. */
 const DENSITY = 1.7
 /** This is less than the month after which a nightly job erases deleted content. */
 const OLDEST_DELETION = 25 * DAY

@@ -24,13 +24,14 @@ export const adsHandlers: HandlersOf<typeof ads, CtxByAccess> = {
 
 type Checked = Partial<Pick<AdRow, 'image_url' | 'category_ids' | 'starts_at' | 'ends_at'>>
 
-/** The picture may have been uploaded by anybody, because staff may have no account of their own. Throws `invalid`. */
+/** Throws `invalid`. */
 async function checkAd(tx: Tx, changes: Checked, before: AdRow | null): Promise<void> {
   if (changes.category_ids && !(await areCategories(tx, changes.category_ids)))
     throw invalidField('category_ids', 'category_missing')
   const { starts_at, ends_at } = { ...before, ...changes }
   if (starts_at && ends_at && ends_at <= starts_at) throw invalidField('ends_at', 'ad_ends')
   if (changes.image_url && changes.image_url !== before?.image_url)
+    // Does not check who uploaded the picture, because staff may have no account that owns uploads.
     await claimUpload(tx, { userId: null, url: changes.image_url, kind: 'image', field: 'image_url' })
 }
 

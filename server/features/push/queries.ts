@@ -201,8 +201,8 @@ export type Notice = typeof pushNotice.$inferSelect
 const MAX_COLLECTED = 50
 
 /**
- * Returns the notices to send now. Ids for an existing notice with the same tag are added to it, but a notice that was
- * sent after `groupedSince` is neither changed nor returned.
+ * Stores `notices` and returns those to send now. The ids of a notice are added to a stored one with the same tag; a
+ * stored one that was sent after `groupedSince` is neither changed nor returned.
  */
 export async function beginNotices(tx: DbOrTx, notices: Notice[], groupedSince: Date): Promise<Notice[]> {
   if (notices.length === 0) return []

@@ -125,7 +125,7 @@ function sendRecording(address: string, sticky: string, media: MediaStream): () 
 
   async function handle(answer: Response, sent: Piece): Promise<boolean> {
     if (answer.status === 204) {
-      // A new recording may have begun meanwhile; its first piece gets its number from the server.
+      // If a new recording began during the request, its first piece must neither be dropped nor renumbered.
       if (waiting[0] === sent) {
         waiting.shift()
         seq += 1

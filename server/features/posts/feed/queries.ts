@@ -416,8 +416,8 @@ async function findCardRange(tx: DbOrTx, { values, shape }: RangeRequest) {
 const findSharedRange = sharedRead(findCardRange)
 
 /**
- * The last row of a full page has no card, because it only shows that there is a next page. `is_shown` is false for a
- * listed post that has just been deleted itself or with its community.
+ * Reads one row more than the page shows, to find out whether there is a next page; this row has no card. `is_shown` is
+ * false for a post that was deleted, alone or with its community, after it was listed.
  */
 export function readRange(
   tx: DbOrTx,

@@ -4,7 +4,7 @@ import { showCustom, type CustomBbcodes } from './custom-bbcodes.ts'
 /** A longer text is truncated before it is parsed. */
 const MAX_STORED = 1_000_000
 
-/** `isTyped` is true for a BBCode tag as typed, such as `[b]`, which is shown only if the tag is unknown. */
+/** `isTyped` is true for the literal text of a BBCode tag, such as `[b]`, shown only if that BBCode is unknown. */
 type Part = { html: string; isTyped: boolean }
 type Tag = { name: string; attributes: Record<string, string>; parts: Part[] }
 
