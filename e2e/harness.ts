@@ -382,7 +382,7 @@ export async function startSite(
     if (options.shared) return sharedPage(options)
     const { width, dark, javaScript, events, withoutCsp } = options
     const key = JSON.stringify([originOf(options), width, dark, javaScript, events, withoutCsp])
-    const profile = takeIdleProfile(key) ?? (await newProfile(options))
+    const profile = (ownBrowser ? null : takeIdleProfile(key)) ?? (await newProfile(options))
     used.set(profile, key)
     await furnish(profile, options)
     return profile.page

@@ -4,8 +4,6 @@ import { findChromium, isShown } from './browser.ts'
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
-  // Keeps the drawn part of a page small: loading a page then takes a fifth less CPU.
-  '--force-gpu-mem-available-mb=1',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
