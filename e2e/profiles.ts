@@ -135,7 +135,8 @@ const MAX_IDLE = 8
 const idle: { key: string; profile: Profile }[] = []
 
 export function takeIdleProfile(key: string): Profile | null {
-  const at = idle.findLastIndex((each) => each.key === key)
+  // The pages of a browser that has ended are closed.
+  const at = idle.findLastIndex((each) => each.key === key && !each.profile.page.isClosed())
   return at < 0 ? null : idle.splice(at, 1)[0]!.profile
 }
 

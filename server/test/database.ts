@@ -12,7 +12,7 @@ export type TestDatabase = Database & { url: string; drop(): Promise<void> }
 const LEFTOVER_AGE = 3_600
 
 /** Copies a template in about 10 ms; without TEST_DATABASE_URL a PostgreSQL runs as long as the test process. */
-export async function createTestDatabase({ max = 4 }: { max?: number } = {}): Promise<TestDatabase> {
+export async function createTestDatabase({ max = 10 }: { max?: number } = {}): Promise<TestDatabase> {
   const server = (process.env.TEST_DATABASE_URL ??= await startHost())
   const template = await ensureTemplate(server)
   const name = `test_${Math.floor(Date.now() / 1000)}_${crypto.randomUUID().slice(0, 8)}`

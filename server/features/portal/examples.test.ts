@@ -14,7 +14,7 @@ test("PORTAL-1 the stored examples of the API match the server's responses", asy
   if (isUpdate) await Bun.write(FILE, `${JSON.stringify(recorded, null, 2)}\n`)
   // A field added to a response does not make the stored example wrong, hence toMatchObject.
   else expect(recorded).toMatchObject(EXAMPLES)
-}, 60_000)
+}, 200_000)
 
 test.skipIf(isUpdate)('PORTAL-1 every call has an example or is listed with the reason why it has none', () => {
   const names = calls.map(({ group, name }) => `${group}.${name}`)
