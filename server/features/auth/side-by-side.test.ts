@@ -69,7 +69,7 @@ test("the first opened verification link creates the account and voids the addre
   expect(await visitor.auth.checkUsername({ username: 'mallory' })).toEqual({ available: true })
 })
 
-test('of two registrations with one e-mail address, each verification mail greets its own user name', async () => {
+test('each verification mail of two registrations with one e-mail address greets its own user name', async () => {
   await register('pierwsza', 'obie@example.org')
   await register('druga', 'obie@example.org')
   const texts = (await mailsTo(t, 'obie@example.org')).map(({ text }) => text)
