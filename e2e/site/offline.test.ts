@@ -104,7 +104,7 @@ describe('the installed app', () => {
     const page = await site.newPage({ signedInAs: member })
     await page.goto('/')
     await untilHydrated(page)
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 60_000 })
     const base64 = (
       await sharp({ create: { width: 60, height: 40, channels: 3, background: '#aa4422' } })
         .png()
