@@ -8,7 +8,10 @@ const servers = new Map<number, Lifetime>()
 async function start(id: number, environment: Record<string, string>): Promise<void> {
   const lifetime = createLifetime()
   servers.set(id, lifetime)
-  await startServer(environment, lifetime, process.exit)
+  await startServer(environment, lifetime, process.exit).catch(async (error: unknown) => {
+    await stop(id)
+    throw error
+  })
 }
 
 async function stop(id: number): Promise<void> {

@@ -73,5 +73,11 @@ export async function startServer(environment: Record<string, string>, react: Re
   await ask({ id, environment }).catch((error: Error) => {
     throw new Error(`${error.message}\n${ownLog()}`)
   })
-  return { stop: () => ask({ id, environment: null }), hasCrashed, log: ownLog }
+  return {
+    async stop() {
+      if (!hasCrashed()) await ask({ id, environment: null })
+    },
+    hasCrashed,
+    log: ownLog,
+  }
 }
