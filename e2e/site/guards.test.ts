@@ -144,7 +144,7 @@ describe('token in localStorage and session cookie', () => {
     expect(await stored(page, 'token')).toBeNull()
   })
 
-  test('a member whose login session ended sees a login link that leads back to the page', async () => {
+  test('a member whose session expired sees a login link, which returns to the same page after the login', async () => {
     const page = await site.newPage({
       signedInAs: await createUser(site.db),
       expectErrors: [/Loading the notifications failed|Counting failed/],

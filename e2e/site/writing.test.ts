@@ -302,7 +302,7 @@ test('WRITE-5 the text editor has buttons, shortcuts with undo, and a preview li
   await expect(area).toHaveValue('***ważne***')
   await page.keyboard.press('Control+z')
   await expect(area).toHaveValue('**ważne**')
-  // Moves the cursor right after the shortcut and before the next frame, as if somebody typed on quickly.
+  // Moves the cursor before the frame that follows the shortcut, as a fast typist does.
   expect(
     await area.evaluate(async (element: HTMLTextAreaElement) => {
       element.dispatchEvent(

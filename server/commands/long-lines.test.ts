@@ -7,7 +7,7 @@ import { checkLineLengths, longLines, MAX_COLUMNS, wrapSql } from './long-lines.
 const root = await mkdtemp(join(tmpdir(), 'watek-lines-'))
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-test('the check of line lengths reports lines longer than 120 columns with their line numbers', () => {
+test('the check of line lengths reports the number of each line longer than 120 columns', () => {
   expect(longLines('a.ts', `${'a'.repeat(120)}\n${'a'.repeat(121)}`)).toEqual(['a.ts:2: 121 columns, at most 120'])
 })
 

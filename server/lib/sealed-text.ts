@@ -1,6 +1,6 @@
 export type Secrets = { sessionSecret: string; previousSessionSecret: string | null }
 
-/** The key is derived for each `use`; a text can be decrypted only with the same `use` and `boundTo`. */
+/** A sealed text can be decrypted only with the same `use`, from which its key is derived, and the same `boundTo`. */
 type Seal = { use: string; boundTo: string }
 
 const IV_BYTES = 12

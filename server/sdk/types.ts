@@ -8,7 +8,7 @@ export function typeOf(schema: JsonSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return unique(schema.enum.map((value) => JSON.stringify(value)))
   if (schema.anyOf) {
-    // The schema of a time accepts text or a Date. JSON Schema cannot express a Date, so its schema is empty.
+    // A timestamp is text or a Date; JSON Schema has no Date, so that alternative is empty and left out here.
     const known = schema.anyOf.filter((one) => Object.keys(one).length > 0)
     return unique(known.map(typeOf))
   }

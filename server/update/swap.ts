@@ -44,7 +44,7 @@ export async function restoreBeside(url: string, id: string, file: string): Prom
   await restoreBackup({ url: withName(url, name), media: NO_MEDIA, file, print: () => {}, isProof: true })
 }
 
-/** Replaces the current database by the restored one; may be repeated, and clients reconnect by themselves. */
+/** Puts the restored database in place of the current one. Can be called again after it was interrupted. */
 export async function swapDatabases(url: string, id: string): Promise<void> {
   const used = databaseOf(url)
   await asAdmin(url, async (sql) => {

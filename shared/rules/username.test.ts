@@ -18,7 +18,7 @@ test('a username with a letter outside a-z, a space, a hyphen, a dot or a line b
   expect(isUsername('../me')).toBe(false)
 })
 
-test('a username that equals a path of the site or sounds like staff is reserved, in upper and lower case', () => {
+test('usernames equal to a path of the site or typical of staff are reserved, regardless of case', () => {
   expect(isReservedUsername('me')).toBe(true)
   expect(isReservedUsername('search')).toBe(true)
   expect(isReservedUsername('blocked')).toBe(true)

@@ -64,7 +64,7 @@ export async function getThread(tx: DbOrTx, id: number, readerId: number | null)
   return row
 }
 
-/** Reads the threads of each state and community separately, because they are one range of an index. */
+/** Reads each pair of state and community in a subquery of its own, so that each is one range scan of an index. */
 function selectLatest(box: Box, states: readonly State[], before: [number, number] | null, limit: number): SQL {
   const isBefore =
     before === null

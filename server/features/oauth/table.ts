@@ -85,7 +85,7 @@ export const oauthSession = pgTable(
     /** The audience of the tokens, if the application requested one. */
     resource: text(),
     nonce: text(),
-    /** When the member last signed in to this site before granting access. */
+    /** Time of the member's last login before the grant: the claim `auth_time` of OpenID Connect. */
     auth_time: timestamp(),
     redirect_uri: text(),
     code_challenge: text(),

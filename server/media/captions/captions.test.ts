@@ -54,7 +54,7 @@ test('cues are put into the order of their times', () => {
   ).toEqual(['A', 'B'])
 })
 
-test('cues without text are removed from a caption file, and control characters become spaces', () => {
+test('reading a caption file drops cues without text and replaces control characters by spaces', () => {
   expect(read('WEBVTT\n\n00:01.000 --> 00:02.000\n<b></b>\n\n00:02.000 --> 00:03.000\nA\u0007\u0085B\tC\n')).toEqual([
     { start: 2_000, end: 3_000, text: 'A  B C' },
   ])

@@ -13,7 +13,7 @@ const FORMATS = [
   'video/mp4',
 ]
 const AUDIO_BITS = 128_000
-/** Slow devices emit the recording's header in parts of few bytes, which the server could not recognize alone. */
+/** Smaller parts are collected, because the server cannot recognize a recording by its first few bytes. */
 const MIN_PIECE_BYTES = 4_096
 /** Bits per second of the video, below the limit to leave room for peaks of the encoder. */
 const VIDEO_BITS = LIVE.bitsPerSecond - 500_000

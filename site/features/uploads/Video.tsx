@@ -5,7 +5,7 @@ import { useFailed, videoFailed } from './useFailed.ts'
 
 type VideoProps = { url: string; poster?: string | null; label: string }
 
-/** With a poster, nothing of the video is loaded before it plays; a video that fails to load is not shown. */
+/** Shows nothing if the video fails to load. A video with a poster is not loaded before somebody plays it. */
 export function Video({ url, poster = null, label, children }: VideoProps & { children?: ReactNode }) {
   const { ref, failed, fail } = useFailed<HTMLVideoElement>(videoFailed)
   if (failed) return null

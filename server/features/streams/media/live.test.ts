@@ -97,7 +97,7 @@ describe('container formats and playlists of a stream', () => {
     expect(hasH264([Buffer.from('V_VP8')])).toBe(false)
   })
 
-  test('STREAM-4 a recording describes its tracks before the first cluster, which a later piece may contain', () => {
+  test('STREAM-4 the tracks of a WebM recording are known once its first cluster has arrived, in any piece', () => {
     const header = Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.from('...V_MPEG4/ISO/AVC')])
     const cluster = Buffer.from([0x1f, 0x43, 0xb6, 0x75])
     expect(hasTracks('matroska', [header.subarray(0, 10)])).toBe(false)
