@@ -159,8 +159,8 @@ async function openListener(parts: Parts, listener: Listener, lastEventId: strin
     const continued =
       lastEventId === null
         ? null
-        : await sendMissed(listener, lastEventId, (to, frame, position) =>
-            missed.push(frame(outbox.idFor(to, position))),
+        : await sendMissed(listener, lastEventId, (frame, position, threadPosition) =>
+            missed.push(frame(outbox.idOf(position, threadPosition))),
           )
     if (listener.isClosed) return
     const later = listener.held ?? []
@@ -168,7 +168,7 @@ async function openListener(parts: Parts, listener: Listener, lastEventId: strin
     outbox.write(listener, retryFrame())
     // The id in `hello` is where the stream continues, so that a client whose connection breaks now misses no event.
     const hello = frameOf('hello', { topics: listener.topics, server_time: now() })
-    outbox.write(listener, hello(continued ?? outbox.idFor(listener, listener.since)))
+    outbox.write(listener, hello(continued ?? outbox.idFor(listener, listener.since, listener.since)))
     if (lastEventId !== null && continued === null) outbox.resync(listener, listener.since)
     for (const bytes of [...missed, ...later]) outbox.write(listener, bytes)
     outbox.status.sent += 1 + missed.length

@@ -36,11 +36,14 @@ export function createOutbox({ listeners, viewers, history, releaseSlot, pending
     end(listener)
   }
 
-  /** The event id has a second part if collected changes of the listener's threads are not sent yet. */
-  function idFor({ post_ids }: Listener, position: number): string {
-    const next = Math.min(position + 1, ...post_ids.map(pendingSince))
-    const id = history.idAt(position)
-    return next > position ? id : `${id}.${history.idAt(next - 1)}`
+  /** Both positions are in the id, because the changes of threads are sent earlier or later than other events. */
+  const idOf = (position: number, threadPosition: number): string =>
+    threadPosition === position ? history.idAt(position) : `${history.idAt(position)}.${history.idAt(threadPosition)}`
+
+  /** All changes of the listener's threads that arrived before the first pending one have been sent. */
+  function idFor({ post_ids }: Listener, position: number, lastArrived = history.last): string {
+    if (post_ids.length === 0) return idOf(position, position)
+    return idOf(position, Math.min(lastArrived, ...post_ids.map((id) => pendingSince(id) - 1)))
   }
 
   const send: Send = (listener, frame, position) => {
@@ -60,6 +63,7 @@ export function createOutbox({ listeners, viewers, history, releaseSlot, pending
     status,
     end,
     write,
+    idOf,
     idFor,
     send,
     endWith,
