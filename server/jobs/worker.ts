@@ -49,21 +49,26 @@ export async function startWorker(services: Services, registry: Registry): Promi
     }
   }
 
-  try {
-    await primary.find()
-    runner = await startRunner(services, pool, registry)
-  } catch (error) {
-    await pool.end()
-    primary.close()
-    throw error
-  }
-  const supervised = supervise()
   // Graphile-worker does not await all its promises, and without a database their rejections would crash the process.
   const onRejection = (error: unknown) => {
     if (!isJobConnectionLost(error)) throw error
     log.warn('The job worker lost a database connection', { error })
   }
   process.on('unhandledRejection', onRejection)
+  async function close(): Promise<void> {
+    await pool.end()
+    primary.close()
+    process.off('unhandledRejection', onRejection)
+  }
+
+  try {
+    await primary.find()
+    runner = await startRunner(services, pool, registry)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const supervised = supervise()
   return {
     async stop() {
       stopping.abort()
@@ -72,15 +77,18 @@ export async function startWorker(services: Services, registry: Registry): Promi
       // Graphile-worker does not wait for its last statements, which a closed pool would lose.
       do await Bun.sleep(1)
       while (pool.waitingCount > 0)
-      await pool.end()
-      primary.close()
-      process.off('unhandledRejection', onRejection)
+      await close()
     },
   }
 }
 
 /** Errors without a code: `pg` lost a connection, or Graphile-worker then released its LISTEN client twice. */
-const LOST = ['Connection terminated', 'Release called on client which has already been released']
+const LOST = [
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'Client was closed',
+  'Release called on client which has already been released',
+]
 
 export const isJobConnectionLost = (error: unknown) =>
   isConnectionLost(error) || (error instanceof Error && LOST.some((start) => error.message.startsWith(start)))
