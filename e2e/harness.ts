@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, setDefaultTimeout } from 'bun:test'
+import { afterAll, afterEach } from 'bun:test'
 import type { Browser, Page, Request } from 'playwright'
 import { expect as expectOnce } from 'playwright/test'
 import type { Lang } from '#shared/i18n/plural.ts'
@@ -45,8 +45,11 @@ export const ADMIN_PASSWORD = 'Staff-password-1'
 /** The browser logs every 4xx response; tests check the pages instead. */
 const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/
 
+/** Milliseconds to wait for something on a page; only a test that fails waits this long, also on a slow machine. */
+export const WAIT_MS = 60_000
+
 /** Retries until the expectation is met. */
-export const expect = expectOnce.configure({ timeout: 20_000 })
+export const expect = expectOnce.configure({ timeout: WAIT_MS })
 
 export type Member = { id: number; username: string; karma: number; is_admin: boolean; email_verified: boolean }
 
@@ -207,7 +210,6 @@ export async function startSite(
   react: React = 'production',
   ownBrowser: Browser | null = null,
 ): Promise<Site> {
-  setDefaultTimeout(120_000)
   if (slowness > 0) console.log(`Slow by ${slowness}: E2E_SEED=${seed}`)
   const [client, database, port] = await Promise.all([clientOfSources(react), createTestDatabase(), sitePort()])
   const dataDir = await mkdtemp(join(tmpdir(), 'watek-e2e-'))
@@ -344,7 +346,7 @@ export async function startSite(
           await context.route('**/api/events?*', (route) =>
             route.fulfill({ status: 429, headers: { 'retry-after': '86400' } }),
           )
-        context.setDefaultTimeout(20_000)
+        context.setDefaultTimeout(WAIT_MS)
         if (slowness > 0) await slowDown(context)
       },
     )

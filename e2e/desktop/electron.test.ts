@@ -11,7 +11,7 @@ import { insertReport, lockReported } from '#server/features/moderation/index.ts
 import { user } from '#server/features/users/table.ts'
 import type { Bridge } from '../../admin-desktop/ipc.ts'
 import { findElectron, isStandIn } from '../../server/commands/desktop-parts.ts'
-import { ADMIN_PASSWORD, expect, startSite } from '../harness.ts'
+import { ADMIN_PASSWORD, expect, startSite, WAIT_MS } from '../harness.ts'
 import { consoleOfSources } from './parts.ts'
 
 /*
@@ -89,7 +89,7 @@ async function open({ home: given, flags = [], env }: Start = {}): Promise<{
     }
   })
   const page = await app.firstWindow()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(WAIT_MS)
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
   return { app, page, home }
 }

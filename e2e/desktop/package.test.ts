@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import {
   DESKTOP,
   ensureDesktopInstalled,
@@ -20,8 +20,6 @@ const program = findElectron()
 const ON = program === null ? 'SKIPPED: no Electron to package' : isStandIn(program) ? 'stand-in' : 'Electron'
 const on = (name: string, run: () => Promise<void>) =>
   test.skipIf(program === null || process.platform !== 'linux')(`${name} (${ON})`, run)
-setDefaultTimeout(120_000)
-
 const out = await mkdtemp(join(tmpdir(), 'watek-package-'))
 afterAll(() => rm(out, { recursive: true, force: true }))
 

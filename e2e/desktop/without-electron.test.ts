@@ -1,7 +1,5 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { ROOT } from '../../server/commands/console.ts'
-
-setDefaultTimeout(60_000)
 
 async function runWithoutElectron(args: string[]) {
   const child = Bun.spawn([process.execPath, ...args], {

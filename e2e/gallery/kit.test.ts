@@ -1,12 +1,10 @@
-import { afterAll, afterEach, beforeAll, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, test } from 'bun:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { EVERYTHING_OF_KIT, violationsOf, widthBeyond } from '../axe.ts'
 import { expect } from '../harness.ts'
 import { sharedBrowser } from '../launch.ts'
 import { screens } from './Gallery.tsx'
 import { serveGallery } from './serve.tsx'
-
-setDefaultTimeout(60_000)
 
 let gallery: Awaited<ReturnType<typeof serveGallery>>
 let browser: Browser

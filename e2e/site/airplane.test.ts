@@ -11,7 +11,7 @@ import { savedPost } from '#server/features/saves/table.ts'
 import { post } from '#server/features/posts/table.ts'
 import { createCategory, createComment, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { findChromium } from '../browser.ts'
-import { expect, startSite, untilHydrated } from '../harness.ts'
+import { expect, startSite, untilHydrated, WAIT_MS } from '../harness.ts'
 
 const site = await startSite({ OFFLINE: 'on' })
 const author = await createUser(site.db, { username: 'autorka' })
@@ -51,7 +51,7 @@ async function startBrowser(): Promise<BrowserContext> {
     viewport: { width: 390, height: 800 },
     locale: 'pl-PL',
   })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(WAIT_MS)
   return context
 }
 

@@ -10,7 +10,7 @@ import { postRank } from '#server/features/posts/table.ts'
 import { user } from '#server/features/users/table.ts'
 import { createCategory, createMessage, createPost, createSave, createUser } from '#server/test/factories.ts'
 import { findChromium } from '../browser.ts'
-import { expect, startSite, untilHydrated } from '../harness.ts'
+import { expect, startSite, untilHydrated, WAIT_MS } from '../harness.ts'
 
 const site = await startSite({ OFFLINE: 'on' })
 const folders: string[] = []
@@ -48,7 +48,7 @@ async function open(profile: string): Promise<BrowserContext> {
     baseURL: site.url,
     locale: 'pl-PL',
   })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(WAIT_MS)
   return context
 }
 

@@ -4,7 +4,7 @@ import type { Page, Worker } from 'playwright'
 import type { Lang } from '#shared/i18n/plural.ts'
 import { startPushService } from '#server/features/push/testing/push-service.ts'
 import { createPost, createUser } from '#server/test/factories.ts'
-import { expect, startSite, untilHydrated, type Member } from '../harness.ts'
+import { expect, startSite, untilHydrated, WAIT_MS, type Member } from '../harness.ts'
 import { launchBrowser } from '../launch.ts'
 
 const chromium = await launchBrowser({ showsNotices: true })
@@ -167,7 +167,7 @@ test('PUSH-5 a push message is shown, replaced by tag, opens its thread, and is 
     expect(async () => {
       await deliver(payload)
       await expect.poll(() => shownBy(page), { timeout: 5_000 }).toEqual(shown)
-    }).toPass({ timeout: 20_000 })
+    }).toPass({ timeout: WAIT_MS })
   await comment('Podasz przepis?', { title: expect.stringContaining(bartek.username), body: 'Podasz przepis?' })
   await comment('I jaka mąka?', { title: expect.any(String), body: 'Chleb na zakwasie (i jeszcze 1 nowe)' })
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, describe, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { clientOfSources } from '../client.ts'
-import { expect, startSite, untilHydrated } from '../harness.ts'
+import { expect, startSite, untilHydrated, WAIT_MS } from '../harness.ts'
 
 const site = await startSite({ OFFLINE: 'on' })
 
@@ -87,7 +87,8 @@ describe('releases of the service worker', () => {
       })
       .toBe(false)
     release = 'good'
-    await expect.poll(() => opens(page, '/')).toBe(true)
+    // The browser puts off the update of a service worker with each page it opens, so the page is tried rarely.
+    await expect.poll(() => opens(page, '/'), { intervals: [5_000], timeout: 2 * WAIT_MS }).toBe(true)
     await expect(page.locator('#main')).toBeVisible()
   })
 

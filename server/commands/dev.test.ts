@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -7,8 +7,6 @@ import { join } from 'node:path'
 import { readPidFile, runsCluster, shutDown } from '#server/db/local/postmaster.ts'
 import { run } from '#server/db/local/system-user.ts'
 import { ROOT } from './console.ts'
-
-setDefaultTimeout(60_000)
 
 let root: string
 const folder = () => join(root, 'postgres')

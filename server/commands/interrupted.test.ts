@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
@@ -14,8 +14,6 @@ import { createFolderStorage } from '#server/media/folder-storage.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import { createUser } from '#server/test/factories.ts'
 import { ROOT } from './console.ts'
-
-setDefaultTimeout(60_000)
 
 let root: string
 const folders: string[] = []

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { main, ROOT, print } from './console.ts'
 import { ensureInstalled } from './install.ts'
 
+/** Only a test that hangs takes this long, also on a slow machine; slower tests set their own timeout. */
+const TIMEOUT = '--timeout=180000'
+
 /** `faults` is the output of each failed test, printed again at the end. */
 type Result = { passed: number; failed: number; skipped: number; faults: string[] }
 
@@ -92,7 +95,7 @@ async function part(title: string, task: () => Promise<Result>): Promise<Result>
 
 /** Bun's summary also counts files that failed to load. */
 async function runTests(args: string[], env: NodeJS.ProcessEnv): Promise<Result> {
-  const { code, errors } = await run(['test', '--timeout=30000', ...args], env)
+  const { code, errors } = await run(['test', TIMEOUT, ...args], env)
   const count = (word: string) => Number([...errors.matchAll(new RegExp(`^ *(\\d+) ${word}$`, 'gm'))].at(-1)?.[1] ?? 0)
   const failed = count('fail')
   return {

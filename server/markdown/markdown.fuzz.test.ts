@@ -18,12 +18,12 @@ function firstThat(breaks: (text: string) => unknown, runs: number, make: (run: 
 
 test(`none of ${RUNS} hostile texts produces HTML outside the allowlist or an invalid result`, () => {
   expect(firstThat(flawOf, RUNS, (run) => hostileText(SEED, run))).toBeNull()
-}, 120_000)
+})
 
 test('the sanitizer alone keeps hostile HTML within the allowlist', () => {
   expect(firstThat(leakOf, RUNS, (run) => hostileText(SEED, run))).toBeNull()
-}, 120_000)
+})
 
 test('the HTML of a text of repeated syntax stays within the allowlist', () => {
   expect(firstThat(flawOf, 200, (run) => repetitiveText(SEED, run, 5_000))).toBeNull()
-}, 120_000)
+})

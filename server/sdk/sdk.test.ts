@@ -49,7 +49,7 @@ test('PORTAL-4 the documented SDK example compiles against the types, and a wron
   expect(await compile(example!)).toMatchObject({ passed: true })
   expect((await compile(example!.replace("content: 'Dzień dobry!'", 'content: 1'))).passed).toBe(false)
   expect((await compile(`${example}\nconsole.log(posts[0]!.nothing)`)).passed).toBe(false)
-}, 60_000)
+})
 
 test('PORTAL-4 the SDK client reads, pages through a list, writes once, and throws on refusals', async () => {
   const author = await createUser(t.db)

@@ -390,4 +390,4 @@ test('FORM-1 a robot following only links and forms makes every call of the cont
   expect(missing()).toEqual([])
   // Streaming and the console need JavaScript too, but their calls are not listed in `EXCEPTED`.
   expect([...new Set(Object.values(EXCEPTED).map((why) => why.split(':')[0]!))]).toEqual(['passkeys', 'live updates'])
-}, 180_000)
+})

@@ -47,40 +47,36 @@ for (const name of ['w3m', 'lynx'])
     },
   )
 
-test.skipIf(isMissing('lynx'))(
-  'FORM-4 a member signs in, votes and writes with the keys of lynx',
-  async () => {
-    const member = await createUser(t.db, { password: PASSWORD })
-    await joinCategory(t.db, member, category)
-    const lynx = await openLynx(`${origin}/login?next=/post/${post.id}`)
-    try {
-      await lynx.until('Witaj ponownie')
-      lynx.keys('/Nazwa u\r')
-      await lynx.until('Enter text into the field')
-      // The four tabs skip the show-password button, the checkbox and the link.
-      lynx.keys(`${member.username}\t${PASSWORD}\t\t\t\t`)
-      await lynx.until('Form submit button')
-      lynx.keys('\r')
-      await lynx.until('Zalogowano.')
-      lynx.keys('/osuj za\r')
-      await lynx.until('Form submit button')
-      lynx.keys('\r')
-      await lynx.until('jest zapisany')
-      lynx.keys('/Spoiler\r')
-      await lynx.until('Script button')
-      await lynx.tabTo('extarea')
-      lynx.keys('Pisane w terminalu\t')
-      await lynx.until('terminalu')
-      lynx.keys('/Skomentuj\r')
-      await lynx.until('Form submit button')
-      lynx.keys('\r')
-      await lynx.until('Komentarz dodany')
-    } finally {
-      await lynx.end()
-    }
-    expect(await t.db.$count(vote, eq(vote.user_id, member.id))).toBe(1)
-    const own = and(eq(comment.author_id, member.id), eq(comment.content, 'Pisane w terminalu'))
-    expect(await t.db.$count(comment, own)).toBe(1)
-  },
-  90_000,
-)
+test.skipIf(isMissing('lynx'))('FORM-4 a member signs in, votes and writes with the keys of lynx', async () => {
+  const member = await createUser(t.db, { password: PASSWORD })
+  await joinCategory(t.db, member, category)
+  const lynx = await openLynx(`${origin}/login?next=/post/${post.id}`)
+  try {
+    await lynx.until('Witaj ponownie')
+    lynx.keys('/Nazwa u\r')
+    await lynx.until('Enter text into the field')
+    // The four tabs skip the show-password button, the checkbox and the link.
+    lynx.keys(`${member.username}\t${PASSWORD}\t\t\t\t`)
+    await lynx.until('Form submit button')
+    lynx.keys('\r')
+    await lynx.until('Zalogowano.')
+    lynx.keys('/osuj za\r')
+    await lynx.until('Form submit button')
+    lynx.keys('\r')
+    await lynx.until('jest zapisany')
+    lynx.keys('/Spoiler\r')
+    await lynx.until('Script button')
+    await lynx.tabTo('extarea')
+    lynx.keys('Pisane w terminalu\t')
+    await lynx.until('terminalu')
+    lynx.keys('/Skomentuj\r')
+    await lynx.until('Form submit button')
+    lynx.keys('\r')
+    await lynx.until('Komentarz dodany')
+  } finally {
+    await lynx.end()
+  }
+  expect(await t.db.$count(vote, eq(vote.user_id, member.id))).toBe(1)
+  const own = and(eq(comment.author_id, member.id), eq(comment.content, 'Pisane w terminalu'))
+  expect(await t.db.$count(comment, own)).toBe(1)
+})

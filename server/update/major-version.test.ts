@@ -1,4 +1,4 @@
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,8 +15,6 @@ import { migrate, MIGRATIONS } from '#server/db/migrate.ts'
 import { migrateJobs } from '#server/jobs/migrate.ts'
 import { runProgram } from '#server/lib/programs.ts'
 import { NO_MEDIA } from './swap.ts'
-
-setDefaultTimeout(120_000)
 
 const FORMER = '17.10.0-beta.17'
 const folder = await mkdtemp(join(tmpdir(), 'watek-major-'))

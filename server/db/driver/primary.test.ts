@@ -1,11 +1,9 @@
-import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
 import { startReplication } from '#server/db/replicas/testing/replication.ts'
 import { createDb, isConnectionLost } from './client.ts'
 import { hostUrls, primaryUrl } from './primary.ts'
 import { startNetwork } from './testing/network.ts'
-
-setDefaultTimeout(60_000)
 
 /** Starts a primary behind a network proxy, and its standby; the URL lists both, the standby first. */
 async function startPair() {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
@@ -10,8 +10,6 @@ import { startEmbeddedPostgres } from './embedded.ts'
 import { completeBinaries, packagedPostgres } from './postgres-binaries.ts'
 import { readPidFile, runsCluster, shutDown } from './postmaster.ts'
 import { run } from './system-user.ts'
-
-setDefaultTimeout(60_000)
 
 const isRoot = process.getuid?.() === 0
 const settings = { fsync: 'off' }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,8 +6,6 @@ import postgres from 'postgres'
 import { startBeside, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded.ts'
 import { canCopy, copyDatabase, copyOf, putBackDatabase, removeCopy } from './folder-copy.ts'
 import { run } from './system-user.ts'
-
-setDefaultTimeout(60_000)
 
 let root: string
 let dataDir: string

@@ -184,4 +184,4 @@ test("ACCT-4,5,6,7,9 no call reveals or changes others' second factors, sessions
     /^(account|exports|users|posts|comments|messages|notifications|follows|admin|categories)\./.test(path),
   )
   expect(isTried.length).toBeGreaterThan(50)
-}, 120_000)
+})

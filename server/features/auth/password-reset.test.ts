@@ -80,7 +80,7 @@ test('only one of ten simultaneous resets with the same link sets its password',
   const winners = passwords.filter((_, at) => results[at]!.status === 'fulfilled')
   expect(winners).toHaveLength(1)
   expect((await visitor.auth.login({ username: 'tlum', password: winners[0]! })).token_type).toBe('bearer')
-}, 60_000)
+})
 
 test('PWD-13 a reset link works for one hour', async () => {
   const start = new Date()

@@ -1,4 +1,4 @@
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,8 +14,6 @@ import { createFolderStorage } from '#server/media/folder-storage.ts'
 import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
 import { createPost } from '#server/test/factories.ts'
 import { runJobs } from '#server/test/jobs.ts'
-
-setDefaultTimeout(120_000)
 
 const home = await mkdtemp(join(tmpdir(), 'watek-elsewhere-'))
 await run('chmod', ['755', home], { user: null })

@@ -198,7 +198,7 @@ describe('creating a comment', () => {
     expect(await totalOf({ id: parent.post_id })).toBe(101)
     expect(await rowOf(parent)).toMatchObject({ reply_count: 50 })
     expect(await Promise.all(authors.map(pointsOf))).toEqual(authors.map(() => 10))
-  }, 30_000)
+  })
 })
 
 describe('editing a comment', () => {
@@ -385,7 +385,7 @@ describe('deleting a comment', () => {
       (select count(*)::integer from post_rank r where comment_count <> (select count(*) from comment c where c.post_id
         = r.post_id and c.deleted_at is null)) as totals`)
     expect(wrong).toEqual({ replies: 0, totals: 0 })
-  }, 30_000)
+  })
 })
 
 describe('whom a comment notifies', () => {

@@ -151,5 +151,5 @@ describe('the recount of counters', () => {
     expect(refusals(outcomes).difference(new Set(['comment_not_found', 'forbidden', 'self']))).toEqual(new Set())
     expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(150)
     expect(await recountCounters(t.db)).toEqual([])
-  }, 30_000)
+  })
 })

@@ -78,7 +78,7 @@ describe('the Lemmy API', () => {
       }),
       { numRuns: 1_500, seed: 7 },
     )
-  }, 120_000)
+  })
 })
 
 describe('texts', () => {

@@ -254,7 +254,7 @@ describe('FIND-1 searching for a question', () => {
     const verdicts = await ask(await demo.as(null))
     expect(verdicts.length).toBeGreaterThanOrEqual(200)
     expect(figuresOf(verdicts).hits).toBeGreaterThanOrEqual(0.87)
-  }, 120_000)
+  })
 })
 
 describe('results of a search', () => {

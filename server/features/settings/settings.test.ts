@@ -259,5 +259,5 @@ describe('RUN-3 settings in several processes', () => {
     while (services.settings.value('site_name') !== 'Bez wiadomości') await Bun.sleep(20)
     stop()
     await admin.adminSettings.change({ values: { site_name: null } })
-  }, 20_000)
+  })
 })

@@ -178,7 +178,7 @@ describe('OAUTH-3 scopes of personal tokens', () => {
       }
     }
     expect(seen).toEqual({ beyond: [], within: [] })
-  }, 120_000)
+  })
 
   test('a personal token cannot use the admin panel, even with the admin password', async () => {
     const admin = await createUser(t.db, { is_admin: true })

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -10,8 +10,6 @@ import { createUser } from '#server/test/factories.ts'
 import { upload } from './table.ts'
 
 const MEBIBYTE = 1024 * 1024
-
-setDefaultTimeout(60_000)
 
 const t = await createTestApp()
 const member = await createUser(t.db)

@@ -17,7 +17,7 @@ test('2,000 requests generated from the contract violate neither schemas nor pri
   expect(requests).toBeGreaterThanOrEqual(2_000)
   expect(await disagreements(fixture)).toEqual([])
   expect(untouched.length).toBeLessThan(calls.length / 4)
-}, 120_000)
+})
 
 test('every call of the contract succeeds for some member in the generated requests', async () => {
   // The forum is already set up and has neither mail server nor push service, so these calls cannot succeed.
@@ -25,8 +25,8 @@ test('every call of the contract succeeds for some member in the generated reque
   const { faults, untouched } = await reachAll(await createFixture(fresh), { seed: 20_261_124, tries: 120, refused })
   expect(untouched).toEqual(refused)
   expect(faults).toEqual([])
-}, 120_000)
+})
 
 test('200 malformed requests over a socket neither crash nor block the server', async () => {
   expect(await runWire(fixture, { count: 200, seed: 20_261_121 })).toBeNull()
-}, 120_000)
+})

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres from 'postgres'
@@ -19,8 +19,6 @@ import { ADMIN_PASSWORD, createTestApp } from '#server/test/app.ts'
 import { readEvents, type EventStream, type ReceivedEvent } from '#server/test/event-stream.ts'
 import { createCategory, createPost, createUser } from '#server/test/factories.ts'
 import { startProcess } from './serve.ts'
-
-setDefaultTimeout(60_000)
 
 /* Two apps simulate two server processes: they use one database, but each has its own connections and its own bus. */
 

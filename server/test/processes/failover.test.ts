@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,9 +12,6 @@ import { signAccessToken } from '#server/features/auth/tokens.ts'
 import { listOutbox, outboxDir } from '#server/mail/outbox.ts'
 import { createCategory, createUser } from '#server/test/factories.ts'
 import { startProcess, type ServerProcess } from './serve.ts'
-
-const SLOW = 120_000
-setDefaultTimeout(SLOW)
 
 const SESSION_SECRET = 'failover-failover-failover-failover-failover'
 
@@ -101,7 +98,7 @@ beforeAll(async () => {
   isOver = true
   await writers
   failover = { acknowledged, statuses, refused }
-}, SLOW)
+})
 
 test('SCALE-5 reads work and writes are 503 without a primary; after the promotion both work', async () => {
   const { acknowledged, statuses, refused } = failover

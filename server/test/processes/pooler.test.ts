@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, describe, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,8 +15,6 @@ import { failure } from '#server/test/app.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import { createCategory, createPost, createUser } from '#server/test/factories.ts'
 import { startProcess } from './serve.ts'
-
-setDefaultTimeout(120_000)
 
 test.skipIf(missingPgBouncer !== null)(
   `SCALE-6 PgBouncer is installed for the tests behind it${missingPgBouncer === null ? '' : `: ${missingPgBouncer}`}`,

@@ -1,4 +1,4 @@
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,8 +13,6 @@ import { createLogger } from '#server/lib/log.ts'
 import { readEvents } from '#server/test/event-stream.ts'
 import { createCategory, createPost, createUser, joinCategory } from '#server/test/factories.ts'
 import { startProcess, type ServerProcess } from './serve.ts'
-
-setDefaultTimeout(120_000)
 
 const SESSION_SECRET = 'replicas-replicas-replicas-replicas-replicas'
 /** Milliseconds by which the second replica delays applying a commit. */

@@ -1,12 +1,10 @@
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { ADMIN_PASSWORD } from '#server/test/app.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import { startProcess } from './serve.ts'
-
-setDefaultTimeout(60_000)
 
 const WORKERS = 4
 const { url, drop } = await createTestDatabase()

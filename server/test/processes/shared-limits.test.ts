@@ -1,4 +1,4 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,8 +6,6 @@ import { RATE_RULES } from '#server/lib/rate-rules.ts'
 import { missingRedis, startRedis } from '#server/redis/testing/redis-server.ts'
 import { createTestDatabase } from '#server/test/database.ts'
 import { startProcess } from './serve.ts'
-
-setDefaultTimeout(60_000)
 
 const missing = missingRedis()
 const LIMIT = RATE_RULES.register.find(({ by }) => by === 'address')!.limit

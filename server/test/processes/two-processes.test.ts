@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,8 +17,6 @@ import { untilSameDay } from '#server/test/same-day.ts'
 import { doorOf, startProcess, startProxy } from './serve.ts'
 
 /* Two server processes on one database and data folder, behind a round-robin proxy (docs/operations.md). */
-
-setDefaultTimeout(60_000)
 
 const SESSION_SECRET = 'two-processes-two-processes-two-processes'
 const ADMIN_PASSWORD = 'Staff-password-1'

@@ -1,12 +1,10 @@
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createTestDatabase } from '#server/test/database.ts'
 import { startProcess } from './serve.ts'
-
-setDefaultTimeout(60_000)
 
 const METRICS_TOKEN = 'metrics-of-all-workers'
 const { url, drop } = await createTestDatabase()

@@ -72,7 +72,7 @@ test('IMP-21 a PostgreSQL dump is loaded into a scratch database, which is delet
   expect(printed.find((line) => line.includes('statements'))).toStartWith('2 statements of the dump failed')
   await scratch.close()
   expect(existsSync(join(folder, 'import-postgres'))).toBe(false)
-}, 60_000)
+})
 
 test.skipIf(!Bun.which('mariadbd', { PATH: `${process.env.PATH}:/usr/sbin` }))(
   'IMP-21 a dump of MySQL is loaded into a scratch MariaDB, which is removed afterwards',
@@ -88,7 +88,6 @@ test.skipIf(!Bun.which('mariadbd', { PATH: `${process.env.PATH}:/usr/sbin` }))(
     await scratch.close()
     expect(existsSync(join(folder, 'import-mariadb'))).toBe(false)
   },
-  60_000,
 )
 
 test.each([

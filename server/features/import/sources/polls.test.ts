@@ -101,5 +101,4 @@ test.each(Object.entries(FORUMS))(
     await importInto(parts, source, { database: forum.url })
     expect(await stored(parts)).toEqual(whole)
   },
-  60_000,
 )

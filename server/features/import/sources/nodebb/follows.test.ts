@@ -74,7 +74,7 @@ test('IMP-26 NodeBB follows and watched topics are imported once, without those 
   }
   await importInto(parts, nodebb, { database: forum.url })
   expect(await stored(parts)).toEqual(whole)
-}, 60_000)
+})
 
 test('IMP-26 an import refuses follows of blocked members and keeps chosen notification levels', async () => {
   const t = await createTestApp()

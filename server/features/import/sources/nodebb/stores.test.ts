@@ -104,5 +104,4 @@ test.skipIf(!Bun.which('redis-server'))(
     const dump = await openDumpFile(join(folder, 'dump.rdb'))
     expect(await recordsOfStore(readRedis(dump))).toEqual(await recordsOf(forum.url))
   },
-  30_000,
 )

@@ -103,7 +103,7 @@ test('IMP-11 an import interrupted fifty times results in the same database as a
     return found
   }
   expect(await digest(parts)).toEqual(await digest(whole))
-}, 120_000)
+})
 
 const TABLES = (
   'user category categorymembership post post_rank comment import_row import_note imported_account imported_message ' +

@@ -78,5 +78,4 @@ test.skipIf(!Bun.which('mariadbd', { PATH: `${process.env.PATH}:/usr/sbin` }))(
     afterAll(scratch.close)
     await expectForum(scratch.url)
   },
-  60_000,
 )

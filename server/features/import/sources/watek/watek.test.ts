@@ -122,4 +122,4 @@ test('IMP-8 a backup of another Wątek forum is imported with users, texts, vote
   expect(await leads('/r/chleb/feed.xml')).toBe('/r/chleb/feed.xml')
   expect(await leads('/post/1')).toBe(`/post/${thread!.id}`)
   expect(await leads(`/post/1?comment=1`)).toBe(`/post/${thread!.id}?comment=${first!.id}#comment-${first!.id}`)
-}, 60_000)
+})
