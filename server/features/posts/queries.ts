@@ -30,7 +30,7 @@ import { endStreams } from '../streams/queries.ts'
 import { stream } from '../streams/table.ts'
 import { user } from '../users/table.ts'
 import { isListed, isReadable } from './listed.ts'
-import { presentCard, imagesOf, presentPost } from './rules.ts'
+import { cardContent, presentCard, imagesOf, presentPost } from './rules.ts'
 import { post, postRank } from './table.ts'
 
 /** `xmin` is the transaction that last wrote a row; cached content with a different `xmin` is outdated. */
@@ -197,7 +197,8 @@ const findContents = builtQuery(
       .where(and(sql`${post.id} = any (${values.ids}::integer[])`, isNull(post.deleted_at))),
 )
 
-type CardContent = Awaited<ReturnType<typeof findContents>>[number]
+type ContentRow = Awaited<ReturnType<typeof findContents>>[number]
+type CardContent = ReturnType<typeof cardContent<ContentRow>>
 
 const MAX_CONTENTS = 5_000
 /** Cached contents expire, because PostgreSQL reuses transaction ids and a version stamp could occur again. */
@@ -216,7 +217,7 @@ function contentsOf(tx: DbOrTx): LRUCache<number, CardContent> | null {
 }
 
 /** A vote in a poll or the end of a stream does not change the version stamp, so such posts are not cached. */
-const isKeepable = ({ poll, stream: announced }: CardContent) => poll === null && announced === null
+const isKeepable = ({ poll, stream: announced }: CardContent) => poll === null && announced === undefined
 
 /** Reads the contents whose version stamp differs from the cached one, and leaves out posts deleted meanwhile. */
 export async function withContents<Row extends { id: number; post_stamp: string; flair_stamp: string | null }>(
@@ -234,7 +235,8 @@ export async function withContents<Row extends { id: number; post_stamp: string;
     else missing.push(id)
   }
   if (missing.length > 0) {
-    for (const content of await findContents(tx, { ids: missing, viewerId }, shape)) {
+    for (const row of await findContents(tx, { ids: missing, viewerId }, shape)) {
+      const content = cardContent(row)
       found.set(content.id, content)
       if (isKeepable(content)) kept?.set(content.id, content)
     }

@@ -93,6 +93,7 @@ type PostRow = Pictures & {
 
 const EMPTY = {
   title: '',
+  excerpt: '',
   content: '',
   content_html: '',
   lang: null,
@@ -111,11 +112,12 @@ const EMPTY = {
   description: '',
 }
 
-export function presentPost<Row extends PostRow>({ excerpt, is_closed, stream, ...row }: Row, reader: Reader) {
+export function presentPost<Row extends PostRow>(row: Row, reader: Reader) {
+  const { excerpt, is_closed } = row
   const authorId = row.author?.id ?? null
   const seen = {
     ...row,
-    stream: stream ?? undefined,
+    stream: row.stream ?? undefined,
     images: imagesOf(row),
     lang: languageOf(`${row.title} ${excerpt}`),
     description: descriptionOf(excerpt),
@@ -124,24 +126,28 @@ export function presentPost<Row extends PostRow>({ excerpt, is_closed, stream, .
   return isHiddenFrom(row, authorId, reader) ? { ...seen, ...EMPTY } : seen
 }
 
-export function presentCard<
-  Row extends Pictures & {
-    author: { id: number } | null
-    title: string
-    content: string
-    can_moderate: boolean
-    stream: PostRow['stream']
-  },
->({ stream, ...row }: Row, reader: Reader) {
-  const seen = {
+/** The parts of a card that are the same for all readers, so that they are cached with the content of its post. */
+export function cardContent<Row extends Pictures & { title: string; content: string; stream: PostRow['stream'] }>(
+  row: Row,
+) {
+  return {
     ...row,
-    stream: stream ?? undefined,
+    stream: row.stream ?? undefined,
     images: imagesOf(row),
     lang: languageOf(`${row.title} ${row.content}`),
     removal: null,
     is_held: false,
     is_admin_decision: false,
   }
-  const can = rightsOf(seen, row.author?.id ?? null, reader, { isClosed: false, adminsEdit: false })
-  return Object.assign(seen, { can })
+}
+
+/** Adds what the reader may do with the post; `card` itself may be shared with other readers. */
+export function presentCard<
+  Card extends { author: { id: number } | null; can_moderate: boolean } & Pick<
+    ReturnType<typeof cardContent>,
+    'removal' | 'is_held' | 'is_admin_decision'
+  >,
+>(card: Card, reader: Reader) {
+  const can = rightsOf(card, card.author?.id ?? null, reader, { isClosed: false, adminsEdit: false })
+  return { ...card, can }
 }
