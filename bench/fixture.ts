@@ -65,7 +65,7 @@ export type Started = {
   stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
-/** `root` is the folder of the version to start. */
+/** `root` is the checkout whose server is started. */
 type ServerOptions = {
   dataDir: string
   settings?: Record<string, string>

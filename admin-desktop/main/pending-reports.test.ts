@@ -127,7 +127,7 @@ test.each<[string, (parts: Awaited<ReturnType<typeof openReports>>) => Promise<v
 test.each([
   [{}, 0],
   [{ [REPORTS]: refusal(401, 'admin_credential') }, 401],
-])('a failed reports request is logged with its status: %p', async (answers, status) => {
+])('a failed request for the open reports is logged with its status: %p', async (answers, status) => {
   const { reports, seen } = await openReports(answers)
   await reports.check()
   reports.stop()

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/driver/client.ts'
 import type { Logger } from '#server/lib/log.ts'
 
 const NAME = 'watek bus'
-/** PostgreSQL may still list a server that has just stopped, so the list of servers is read several times. */
+/** PostgreSQL may still list the connection of a forum server that has just stopped, so the list is read again. */
 const LOOKS = 10
 const LOOK_MS = 500
 

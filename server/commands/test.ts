@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { main, ROOT, print } from './console.ts'
 import { ensureInstalled } from './install.ts'
 
-/** Only a test that hangs takes this long, also on a slow machine; slower tests set their own timeout. */
+/** Normal tests end long before, even on a slow machine, so that only hanging ones reach it. */
 const TIMEOUT = '--timeout=180000'
 
 /** `faults` is the output of each failed test, printed again at the end. */

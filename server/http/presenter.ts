@@ -104,7 +104,7 @@ function compile(schema: Schema): Present {
   const writer: Writer = { lines: [], values: [], names: 0 }
   const result = write(writer, schema as Node, 'answer')
   const body = `return (answer) => {\n${writer.lines.join('\n')}\nreturn ${result}\n}`
-  // oxlint-disable-next-line no-new-func -- Its text is made of the contract alone.
+  // oxlint-disable-next-line no-new-func -- The code is generated from the API's schemas, never from a request.
   return new Function('values', 'refuse', body)(writer.values, refuse) as Present
 }
 

@@ -17,7 +17,7 @@ describe('a declared cache', () => {
     expect(caches.of(declared).get('a')).toBe('b')
   })
 
-  test('each set of caches has its own instance of a declared cache', () => {
+  test('two servers in one process share no entries of a cache', () => {
     caches.of(declared).set('a', 'b')
     expect(
       createCaches(() => 0, invalidations)

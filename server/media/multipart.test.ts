@@ -68,7 +68,7 @@ describe('reading the file of a multipart form', () => {
     expect(read.filter(({ file, isOver }) => file !== content || !isOver)).toEqual([])
   })
 
-  test("the file of a form serialized by the runtime's FormData is read", async () => {
+  test("the file in a form that the runtime's own FormData has written is read", async () => {
     const fields = new FormData()
     fields.append('note', 'żółw')
     fields.append('file', new File(['content'], 'za"żółć\r\n.png'))

@@ -62,7 +62,7 @@ test('a cached fragment is rendered again for another language, the adult host, 
   expect(seen.rendered).toBe(others.length)
 })
 
-test('a fragment whose markup depends on more than its declared state throws outside production', () => {
+test('outside production, a cached part of a page throws if its markup depends on state it does not declare', () => {
   const markups = createMarkups(true)
   let turn = 0
   const body = () => (

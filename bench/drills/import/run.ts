@@ -23,7 +23,10 @@ async function withClient(url: string, use: (sql: postgres.Sql) => Promise<unkno
   await use(sql).finally(() => sql.end({ timeout: 5 }))
 }
 
-/** `former` is the imported forum, `whole` the running one, and `parts` a copy of it for the import with kills. */
+/**
+ * `former` is the forum to import. `whole` imports it in one run; `parts` is a copy of `whole` from before, in which
+ * the import is killed and started again.
+ */
 async function makeDatabases(server: string, { home, kills, posts, print }: Options) {
   const named = (name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
   const [former, whole, parts] = [named('former'), named('whole'), named('parts')]

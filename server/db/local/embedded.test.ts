@@ -197,7 +197,7 @@ describe('an existing database', () => {
     await session.end()
   })
 
-  test('a database being stopped cannot be joined by a starting process, which would lose it', async () => {
+  test('a starting process does not connect to a database that is being stopped', async () => {
     const { url, stop } = await start()
     const session = sessionOf(url, process.pid)
     await session`select 1`

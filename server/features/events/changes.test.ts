@@ -64,7 +64,7 @@ describe('the changes published to open event streams', () => {
     ])
   })
 
-  test('open event streams get nothing about a comment held for review or removed until it is public', async () => {
+  test('until a held or removed comment is public, open event streams get nothing about it', async () => {
     const { category, post, authors, members } = await fixture()
     const matching = (value: string) => ({ any: [{ field: 'text' as const, op: 'word' as const, value }] })
     await authors.filters.create({

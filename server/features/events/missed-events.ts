@@ -16,7 +16,7 @@ type MissedOptions = {
   deliver: (entries: Entry[], isFor: IsFor, send: Send) => Promise<void>
 }
 
-/** Leaves out a comment if the pending update of its thread will send it anyway. */
+/** Returns what the listener missed, without comments that the next update of their thread will send anyway. */
 export function missedOf(
   { post_ids, since }: Pick<Listener, 'post_ids' | 'since'>,
   entries: Entry[],

@@ -50,8 +50,8 @@ export function withoutStopWords(terms: Term[]): Term[] {
 const MAX_RELAXED_TERMS = 5
 
 /**
- * Each query requires one term less than the previous query; the last requires one term, or at least half of four or
- * more terms.
+ * Each query requires one term fewer than the query before. The last requires a single term; if there are four or more
+ * terms, it requires at least half of them.
  */
 export function relaxedQueries(terms: Term[]): { terms: Term[]; minMatch: number }[] {
   const longest = terms

@@ -69,7 +69,7 @@ async function addRows(sql: postgres.Sql, table: string, rows: Record<string, un
 
 /** Recorded by a crawler of the real forum. */
 export type FormerPage = { address: string; kind: OldAddress['kind']; id: string }
-/** `thread` is set instead of `post` if the source stores the texts of threads separately. */
+/** The id of a post, or of a thread if the source stores the opening text with the thread instead of as a post. */
 export type FormerText = { post?: string; thread?: string; text: string }
 
 export async function realPages(source: string): Promise<{ pages: FormerPage[]; texts: FormerText[] }> {

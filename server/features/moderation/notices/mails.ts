@@ -25,8 +25,8 @@ export async function requestNoticeMail(
 }
 
 /**
- * Returns null for a notice without e-mail address. The mail repeats nothing that the sender typed, because the address
- * may be somebody else's.
+ * Returns null if the notice has no e-mail address. The mail quotes nothing from the notice, because the address that
+ * its author entered may be somebody else's.
  */
 export async function noticeMail(
   { db, config, settings }: Services,

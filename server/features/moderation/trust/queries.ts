@@ -10,8 +10,8 @@ import { newcomerText } from './table.ts'
 const isComputed = and(isNull(user.deleted_at), eq(user.is_bot, false), lt(user.trust_level, GRANTED_LEVEL))!
 
 /**
- * Counts texts and visits only up to the number that matters for the level. Members above level 0 are assumed to have
- * enough visits, because old visits may have been deleted.
+ * Counts posts, comments and visits, each only up to the highest number that a trust level requires. Members above
+ * level 0 are assumed to have enough visits, because old visits may have been deleted.
  */
 function findRecords(tx: DbOrTx, which: SQL, limit: number, now: Date) {
   const before = sql`${new Date(now.getTime() - TRUST.contributionAge).toISOString()}::timestamptz`
