@@ -87,7 +87,7 @@ describe('releases of the service worker', () => {
       })
       .toBe(false)
     release = 'good'
-    // The browser puts off the update of a service worker with each page it opens, so the page is tried rarely.
+    // Each page load delays the update of the service worker, so several seconds lie between two attempts.
     await expect.poll(() => opens(page, '/'), { intervals: [5_000], timeout: 2 * WAIT_MS }).toBe(true)
     await expect(page.locator('#main')).toBeVisible()
   })

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/driver/client.ts'
 import type { Logger } from '#server/lib/log.ts'
 
 const NAME = 'watek bus'
-/** PostgreSQL may still list the connection of a forum server that has just stopped, so the list is read again. */
+/** PostgreSQL lists the connection of a stopped forum server for a moment, so the list is read several times. */
 const LOOKS = 10
 const LOOK_MS = 500
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { main, ROOT, print } from './console.ts'
 import { ensureInstalled } from './install.ts'
 
-/** Normal tests end long before, even on a slow machine, so that only hanging ones reach it. */
+/** The timeout of a test; long enough for slow machines, so that only a test that hangs reaches it. */
 const TIMEOUT = '--timeout=180000'
 
 /** `faults` is the output of each failed test, printed again at the end. */

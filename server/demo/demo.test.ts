@@ -126,7 +126,7 @@ describe('the demo forum', async () => {
     expect(user.follower_count).toBeGreaterThan(0)
   })
 
-  test('the demo forum has a bot that has written posts, and a comment that the bot has yet to answer', async () => {
+  test('the demo forum has posts by its bot, and a comment that the bot has not answered yet', async () => {
     const staff = await t.as(null, { admin: t.config.adminPassword })
     expect((await staff.adminBot.stats()).total_posts).toBe(4)
     expect((await staff.adminBot.pendingComments()).length).toBeGreaterThan(0)

@@ -17,7 +17,7 @@ describe('a declared cache', () => {
     expect(caches.of(declared).get('a')).toBe('b')
   })
 
-  test('two servers in one process share no entries of a cache', () => {
+  test('caches created twice in one process share no entries', () => {
     caches.of(declared).set('a', 'b')
     expect(
       createCaches(() => 0, invalidations)

@@ -37,7 +37,7 @@ export type Change = v.InferOutput<typeof Change>
 /** `write` returns false if the client has not yet read earlier events. */
 export type Sink = { write: (event: Uint8Array) => boolean; end: () => void }
 
-/** Until the slot is released, its event stream counts towards the limit of each key (an account or an IP address). */
+/** An open event stream holds a slot, which counts towards the limits of the account and IP address in `keys`. */
 export type StreamSlot = { id: string; keys: string[] }
 
 type StreamReader = { id: number; session_id: string; session_expires_at: Date }

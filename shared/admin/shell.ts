@@ -5,7 +5,7 @@ import type { Lang } from '#shared/i18n/plural.ts'
 
 export type Question = { title: string; text?: ReactNode; confirmLabel: string; cancelLabel: string; danger?: boolean }
 
-/** What differs between the panel as a page of the site and in the desktop console. */
+/** What the panel gets from where it runs: a page of the site, or the desktop console. */
 export type Shell = {
   lang: Lang
   texts: AdminTexts

@@ -64,7 +64,7 @@ describe('the changes published to open event streams', () => {
     ])
   })
 
-  test('until a held or removed comment is public, open event streams get nothing about it', async () => {
+  test('event streams do not mention a held or removed comment before it is public', async () => {
     const { category, post, authors, members } = await fixture()
     const matching = (value: string) => ({ any: [{ field: 'text' as const, op: 'word' as const, value }] })
     await authors.filters.create({

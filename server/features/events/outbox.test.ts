@@ -17,7 +17,7 @@ function outboxOf(pending: Record<number, number> = {}) {
 
 const listenerOf = (...post_ids: number[]) => ({ post_ids }) as Partial<Listener> as Listener
 
-test('LIVE-6 an event id skips thread changes that were sent before waiting events of the member', () => {
+test('LIVE-6 a stream that continues from an event id does not repeat thread updates sent before it', () => {
   expect(outboxOf().idFor(listenerOf(1), 1)).toBe('a.c')
   expect(outboxOf().idFor(listenerOf(1), 3)).toBe('c')
   expect(outboxOf().idFor(listenerOf(), 1)).toBe('a')

@@ -36,11 +36,11 @@ export function createOutbox({ listeners, viewers, history, releaseSlot, pending
     end(listener)
   }
 
-  /** Both positions are in the id, because the changes of threads are sent earlier or later than other events. */
+  /** An event id names two positions, because thread updates are sent separately from other events. */
   const idOf = (position: number, threadPosition: number): string =>
     threadPosition === position ? history.idAt(position) : `${history.idAt(position)}.${history.idAt(threadPosition)}`
 
-  /** All changes of the listener's threads that arrived before the first pending one have been sent. */
+  /** Thread updates count as sent up to the first pending change of a thread that the listener follows. */
   function idFor({ post_ids }: Listener, position: number, lastArrived = history.last): string {
     if (post_ids.length === 0) return idOf(position, position)
     return idOf(position, Math.min(lastArrived, ...post_ids.map((id) => pendingSince(id) - 1)))

@@ -141,7 +141,7 @@ export function cardContent<Row extends Pictures & { title: string; content: str
   }
 }
 
-/** Adds what the reader may do with the post; `card` itself may be shared with other readers. */
+/** Returns a copy of the card with the rights of the reader, because several readers may share `card`. */
 export function presentCard<
   Card extends { author: { id: number } | null; can_moderate: boolean } & Pick<
     ReturnType<typeof cardContent>,

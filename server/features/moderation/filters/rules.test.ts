@@ -208,7 +208,7 @@ describe('MOD-9 a regular expression in a filter', () => {
     expect(found('początek.+koniec', `początek ${letters(20_000)} koniec`)).toBe(true)
   })
 
-  test('a regular expression that is too complex is refused, and so are filters that are too complex together', () => {
+  test('a regular expression that is too large is refused, and so are filters whose total size is too large', () => {
     const of = (value: string): Match => ({ any: [{ field: 'text', op: 'regex', value }] })
     expect(() => requireGoodRegexes(of('a[ab]{900}c'))).toThrow(
       expect.objectContaining({ details: expect.objectContaining({ issues: { match: 'filter_regex_size' } }) }),

@@ -98,7 +98,7 @@ describe('a report of a private message', () => {
     expect(await t.db.$count(report, eq(report.reporter_id, scene.anna.id))).toBe(0)
   })
 
-  test('a report contains no expired private messages, and outlives the reported message', async () => {
+  test('a report contains no expired private messages, and remains after the reported message is deleted', async () => {
     const scene = await couple()
     await createMessage(t.db, scene.bartek, scene.anna, { read_at: new Date(Date.now() - 25 * 3_600_000) })
     const [reported] = await write(scene, 'x'.repeat(LIMITS.message))
